@@ -7,7 +7,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { ERROR_STATUS } from "../shared/api/error-status.ts";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 import { EVENT_TYPES } from "../shared/events/event-types.contract.ts";
-import { mappingTargets } from "../shared/sources/source-mapping.rules.ts";
+import { mappedFields } from "../shared/sources/inbound-lead.rules.ts";
 import { headingAnchors } from "./support/headings.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -102,7 +102,7 @@ it("documents every error code with its status", () => {
   expect(rows).toEqual(Object.entries(ERROR_STATUS).map(([code, status]) => `| \`${code}\` | ${status}`));
 });
 
-it.each(mappingTargets([]))("documents the default paths of $target", ({ target, defaultPaths }) => {
+it.each(mappedFields([]).texts)("documents the default paths of $target", ({ target, defaultPaths }) => {
   const [, paths = ""] =
     new RegExp(`^\\| \`${target}\` \\| (.*) \\|$`, "m").exec(read("docs/inbound.md")) ?? [];
   expect(matches(paths, /`(\w+)`/g)).toEqual(defaultPaths);

@@ -24,7 +24,10 @@ const ROOMS = [
 const KINDS = ["contract", "rules", "store", "steps", "operation"];
 
 /** Libraries below the nouns, which others use by one file alone. */
-const DOORS: Readonly<Record<string, string>> = { icalendar: "read-calendar.rules.ts" };
+const DOORS: Readonly<Record<string, string>> = {
+  icalendar: "read-calendar.rules.ts",
+  mapping: "read-body.rules.ts",
+};
 
 /** Files without a kind in their name, in folders that know no noun. */
 const WITHOUT_KIND = /^shared\/((runtime|schema|table|api)\/|[^/]+$)/;
@@ -37,6 +40,7 @@ const FORBIDDEN: readonly (readonly [files: RegExp, imports: RegExp])[] = [
   [/^shared\/(runtime|schema)\//, PLATFORM],
   [/^shared\/.+\.(contract|rules|steps)\.ts$/, PLATFORM],
   [/^shared\/icalendar\//, /^shared\/(?!(icalendar|time|schema)\/|runtime\/collections\.ts)/],
+  [/^shared\/mapping\//, /^shared\/(?!(mapping|schema)\/|settings\/.+\.rules\.ts|runtime\/collections\.ts)/],
   [/^shared\/.+\.contract\.ts$/, /^shared\/((runtime|table)\/|[^/]+$)/],
   [/^shared\/.+\.rules\.ts$/, /^shared\/(table\/(?!firm-id\.ts)|[^/]+$)/],
   [
@@ -115,6 +119,9 @@ it.each([
   ["shared/calendars/read-feed.ts", "shared/icalendar/lines.rules.ts"],
   ["functions/calendars/create-feed.ts", "shared/icalendar/lines.rules.ts"],
   ["lib/operator/members.ts", "shared/icalendar/lines.rules.ts"],
+  ["shared/mapping/value.rules.ts", "shared/leads/lead-fields.contract.ts"],
+  ["shared/mapping/value.rules.ts", "shared/table/firm-id.ts"],
+  ["shared/sources/ingest-delivery.ts", "shared/mapping/value.rules.ts"],
 ])("%s may not import %s", (file, imported) => {
   expect(mayImport(file, imported)).toBe(false);
 });

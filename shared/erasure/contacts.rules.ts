@@ -4,10 +4,11 @@ import {
   canBeNumber,
   ENDING_DIGITS,
   normalizePhoneNumber,
+  numberAsMeant,
   withLostPlus,
 } from "../leads/phone-number.rules.ts";
 import { email } from "../schema/contact-fields.ts";
-import { digitsIn, numberIn } from "../schema/contact-text.ts";
+import { digitsIn } from "../schema/contact-text.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isLongerThan, mayLackPlus, withoutPhoneScheme } from "../schema/text.ts";
 import { lazy } from "../schema/zod.ts";
@@ -75,7 +76,8 @@ export const contactSearch = ({ values: contacts, defaultCountry }: Contacts): C
   const isNumber = async (text: string): Promise<boolean> => {
     const trimmed = text.trim();
     if (isLongerThan(trimmed, LIMITS.phoneCharacters)) return false;
-    if (values.has(await normalizePhoneNumber(numberIn(trimmed), defaultCountry))) return true;
+    if (values.has(await normalizePhoneNumber(await numberAsMeant(trimmed, defaultCountry), defaultCountry)))
+      return true;
     return mayLackPlus(text) && values.has(await withLostPlus(withoutPhoneScheme(trimmed), defaultCountry));
   };
 

@@ -1,7 +1,8 @@
-import { decodedJson, textsIn } from "../sources/inbound-json.rules.ts";
+import { textsIn } from "../schema/json-text.ts";
+import { storedJson } from "../sources/admission.rules.ts";
+import { externalIdIn } from "../sources/inbound-lead.rules.ts";
 import { eraseInboundTraces, findInboundTraces, type TracedLeads } from "../sources/inbound-traces.store.ts";
 import type { Source } from "../sources/source.rules.ts";
-import { readExternalId } from "../sources/source-mapping.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { OnFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
@@ -37,12 +38,12 @@ export const eraseInbound = async (erasure: InboundErasure) => {
 const bodyReader =
   (source: Source, search: ContactSearch): TracedLeads["readBody"] =>
   async (received) => {
-    const json = decodedJson(received, source);
+    const json = storedJson(received, source);
     const texts = textsOfBytes(received.body);
     const mentionsPerson =
-      json === null
+      json === undefined
         ? await some(texts, search.mayMention)
         : // The files of a form are only in the bytes.
           await some([...textsIn(json), ...texts], search.mentions);
-    return { mentionsPerson, externalId: readExternalId(json, source.mapping).value ?? null };
+    return { mentionsPerson, externalId: externalIdIn(json, source) };
   };

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { MASK } from "../api/masked-secret.ts";
-import { withoutBodySecret } from "../sources/proof-of-origin.rules.ts";
+import { withoutBodySecret } from "../sources/masked-body.rules.ts";
 import type { Source } from "../sources/source.rules.ts";
 import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";

@@ -1,5 +1,6 @@
-import { digitsIn } from "../schema/contact-text.ts";
-import { withoutFormatCharacters, withoutPhoneScheme } from "../schema/text.ts";
+import { digitsIn, numberIn } from "../schema/contact-text.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { isLongerThan, withoutFormatCharacters, withoutPhoneScheme } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import { NOT_A_COUNTRY } from "../settings/firm-fields.contract.ts";
 
@@ -28,6 +29,13 @@ export const phoneTextOf = async (number: string, country: string) => {
   return { national: isOfCountry ? national : null, international: parsed.formatInternational() };
 };
 
+/** Returns the number in a text that may also have a prefix or words around it, if it is valid; any other text unchanged. */
+export const numberAsMeant = async (text: string, defaultCountry: string): Promise<string> => {
+  const number = numberIn(text);
+  const isExtract = number !== text && !isLongerThan(number, LIMITS.phoneCharacters);
+  return isExtract && (await parsedNumber(number, defaultCountry)) ? number : text;
+};
+
 /** The most digits that a number within a country has, in most countries. */
 const NATIONAL_DIGITS = 10;
 
@@ -51,9 +59,15 @@ const e164Of = async (text: string, defaultCountry: string): Promise<string | nu
   (await validNumber(text, defaultCountry))?.number ?? null;
 
 const validNumber = async (text: string, defaultCountry: string) => {
+  const number = await parsedNumber(text, defaultCountry);
+  return number?.ext ? null : number;
+};
+
+/** Parses a valid number, which may have an extension. */
+const parsedNumber = async (text: string, defaultCountry: string) => {
   const { parsePhoneNumber } = await loadParser();
   const number = parsePhoneNumber(withoutPhoneScheme(withoutFormatCharacters(text)), defaultCountry);
-  return number?.isValid() && !number.ext ? number : null;
+  return number?.isValid() ? number : null;
 };
 
 /** Leaves other texts than two letters to the schema. */

@@ -1,52 +1,67 @@
 import { ownProperty } from "../runtime/collections.ts";
-import { scalarText } from "../schema/json-path.ts";
+import { isBlankInput, scalarText } from "../schema/json-path.ts";
 import { canonicalText } from "../schema/json-text.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { isBlank, isLongerThan, withoutPhoneScheme } from "../schema/text.ts";
+import { isLongerThan, withoutPhoneScheme } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import { dataValueViolations } from "../settings/custom-data.rules.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
 import { isNameInLines } from "./full-name.rules.ts";
 
-/** A text of a lead, its problem, or neither if it is blank or absent. */
-export type InboundText = { readonly value?: string; readonly problem?: string };
+/** A text, its problem, or neither if it is blank or absent. Both if it is only the beginning of a longer text. */
+export type TextReading = { readonly value?: string; readonly problem?: string };
 
 /**
  * Reads text on one line, or a number as text: forms and spreadsheets send phone numbers as either. A list of these,
  * such as ticked boxes, becomes one text.
  */
-export const inboundText = (input: unknown): InboundText => textJoinedBy(", ", input);
+export const readText = (input: unknown): TextReading => textJoinedBy(", ", input, singleLine);
 
-const textJoinedBy = (separator: string, input: unknown): InboundText => {
+const textJoinedBy = (separator: string, input: unknown, lineOf: (text: string) => string): TextReading => {
   const text = joined(input, separator);
   if (Array.isArray(text)) return { problem: listProblem(text) };
   const read = textOrNumber(text);
-  return read.value === undefined ? read : { value: singleLine(read.value) };
+  return read.value === undefined ? read : { value: lineOf(read.value) };
 };
 
 /** Reads the same for a phone number, even an invalid one. */
-export const inboundPhone = (input: unknown): InboundText => {
-  const { value, ...others } = inboundText(input);
+export const readPhone = (input: unknown): TextReading => {
+  const { value, ...others } = readText(input);
   const number = value && withoutPhoneScheme(value);
   return number ? { value: number } : others;
 };
 
 const NAME_IN_LINES = { problem: 'has lines such as "first = …": send each part as a field of its own' };
 
-/** Reads a first or last name as text. */
-export const inboundName = (input: unknown): InboundText =>
-  isNameInLines(input) ? NAME_IN_LINES : inboundText(input);
+/** Returns the beginning of a name on one line: the rest of a longer text is no part of any name. */
+const nameLine = (text: string) =>
+  singleLine(text.slice(0, LIMITS.dataTextCharacters).replace(/[\uD800-\uDBFF]$/, ""));
 
-/** Reads a full name, or a list of its parts, as text. Rejects one that is too long to be divided into words. */
-export const inboundFullName = (input: unknown): InboundText => {
+/** Reads a first or last name as text. */
+const readName = (input: unknown): TextReading =>
+  isNameInLines(input) ? NAME_IN_LINES : textJoinedBy(", ", input, nameLine);
+
+/** Reads a full name, or a list of its parts, as text. */
+const readFullName = (input: unknown): TextReading => {
   if (isNameInLines(input)) return NAME_IN_LINES;
-  const read = textJoinedBy(" ", input);
-  return read.value !== undefined && isLongerThan(read.value, LIMITS.dataTextCharacters)
-    ? { problem: `must have at most ${LIMITS.dataTextCharacters} characters` }
-    : read;
+  const read = textJoinedBy(" ", input, (text) => text);
+  if (read.value === undefined) return read;
+  const problem = `must have at most ${LIMITS.dataTextCharacters} characters`;
+  return {
+    value: nameLine(read.value),
+    ...(isLongerThan(read.value, LIMITS.dataTextCharacters) && { problem }),
+  };
 };
 
-const textOrNumber = (input: unknown): InboundText => {
+/** The readers of texts for which `readText` does not suffice, by their targets. */
+export const READERS: Readonly<Record<string, (input: unknown) => TextReading>> = {
+  phone: readPhone,
+  first_name: readName,
+  last_name: readName,
+  full_name: readFullName,
+};
+
+const textOrNumber = (input: unknown): TextReading => {
   if (isBlankInput(input)) return {};
   if (typeof input === "string") return { value: input.trim() };
   if (typeof input !== "number") return { problem: "must be text or a number" };
@@ -60,7 +75,7 @@ const listProblem = (list: readonly unknown[]): string =>
     : "must be text, a number or a list of these";
 
 /** Reads an external id. Rejects a number that may have lost digits: two people with the same id would get the same lead. */
-export const inboundExternalId = (input: unknown): InboundText => {
+export const readExternalId = (input: unknown): TextReading => {
   if (typeof input === "number" && !isExactId(input)) return { problem: LOST_DIGITS };
   const read = textOrNumber(input);
   const { value } = read;
@@ -71,13 +86,13 @@ export const inboundExternalId = (input: unknown): InboundText => {
 };
 
 /** Converts a value to the type of its firm-defined field. Leaves a value that does not fit. */
-export const inboundDataValue = (input: unknown, field: CustomField): unknown => {
+export const dataValue = (input: unknown, field: CustomField): unknown => {
   if (isBlankInput(input)) return undefined;
   return CONVERTERS[field.type](typeof input === "string" ? input.trim() : input, field);
 };
 
 /** Returns a violation for each converted value that does not fit its field. */
-export const inboundDataViolations = (
+export const misfitsIn = (
   data: Readonly<Record<string, unknown>>,
   fields: readonly CustomField[],
 ): Violation[] =>
@@ -87,16 +102,9 @@ export const inboundDataViolations = (
     const isReadAsText = field.type === "text" || (field.type === "select" && typeof value === "number");
     return dataValueViolations({ [field.key]: value }, [field]).map((violation) => ({
       ...violation,
-      message: (isReadAsText ? inboundText(value).problem : undefined) ?? violation.message,
+      message: (isReadAsText ? readText(value).problem : undefined) ?? violation.message,
     }));
   });
-
-/** Removes blank entries from a list: returns nothing, its only entry, or the rest of it. Returns other values unchanged. */
-export const unwrapList = (input: unknown): unknown => {
-  if (!Array.isArray(input)) return input;
-  const entries = input.filter((entry) => !isBlankInput(entry));
-  return entries.length > 1 ? entries : entries[0];
-};
 
 /** Joins a list of texts and numbers into one text. Returns other values unchanged. */
 const joined = (input: unknown, separator = ", "): unknown => {
@@ -113,10 +121,6 @@ export const sentText = (input: unknown): string => {
 };
 
 const LOST_DIGITS = "is a number that has lost digits: send it as text";
-
-/** Returns whether a sender omitted a value: it is absent, null or text that shows nothing. */
-export const isBlankInput = (input: unknown) =>
-  input === undefined || input === null || (typeof input === "string" && isBlank(input));
 
 /** Replaces line breaks or control characters, which are no reason to reject a lead. Leaves a text that fits no field. */
 const withSpacesFor = (characters: RegExp) => (text: string) =>

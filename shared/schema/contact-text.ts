@@ -1,5 +1,8 @@
 import { withoutFormatCharacters } from "./text.ts";
 
+/** Says that a body has neither an address nor a number. */
+export const NO_CONTACT = "No email or phone number found.";
+
 /** The digits of each script in which numbers are recognized, for a class of a regular expression. */
 const DIGITS = "0-9\\u0660-\\u0669\\u06f0-\\u06f9\\uff10-\\uff19";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { nonBlankText } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
-import { hasControlCharacters, trimmed } from "./text.ts";
+import { hasControlCharacters, isBlank, trimmed } from "./text.ts";
 
 /** A step into JSON: a key, an index, or the first list entry that has `value` at the path `where`. */
 export type Step =
@@ -110,6 +110,29 @@ const listIndex = (list: readonly unknown[], step: Step): number => {
 
 const equalsText = (value: unknown, text: string) =>
   (typeof value === "string" || typeof value === "number") && String(value).trim() === text.trim();
+
+/** Returns whether a sender omitted a value: it is absent, null or text that shows nothing. */
+export const isBlankInput = (input: unknown) =>
+  input === undefined || input === null || (typeof input === "string" && isBlank(input));
+
+/**
+ * Returns the value at a path; undefined for a blank one. Removes blank entries from a list, and replaces a list of one by
+ * its entry.
+ */
+export const givenAtPath = (json: unknown, path: string): unknown => {
+  const value = valueAtPath(json, path);
+  const given = Array.isArray(value) ? value.filter((entry) => !isBlankInput(entry)) : [value];
+  const [first] = given;
+  return given.length > 1 ? given : isBlankInput(first) ? undefined : first;
+};
+
+/** Returns JSON with another value at a path, if there is one. Copies what leads to it. */
+export const withValueAt = (json: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown => {
+  const entry = step === undefined ? null : stepInto(json, step);
+  if (entry === null) return json;
+  const inner = rest.length === 0 ? value : withValueAt(entry.value, rest, value);
+  return Array.isArray(json) ? json.with(Number(entry.key), inner) : { ...Object(json), [entry.key]: inner };
+};
 
 /** Returns text without white space around it, numbers and booleans as in JSON; null for anything else. */
 export const scalarText = (value: unknown): string | null =>

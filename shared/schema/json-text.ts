@@ -63,6 +63,20 @@ export const parseSentJson = (text: string): Payload => {
   return escaped === text ? payload : parseJson(escaped);
 };
 
+/** Yields every text and number in JSON, with those of JSON within texts. */
+export function* textsIn(json: unknown): Generator<string> {
+  if (typeof json === "string") yield* textAndItsJson(json);
+  else if (typeof json === "number") yield String(json);
+  else if (typeof json === "object" && json !== null) {
+    for (const value of Object.values(json)) yield* textsIn(value);
+  }
+}
+
+function* textAndItsJson(text: string): Generator<string> {
+  yield text;
+  if (/^\s*[{[]/.test(text)) yield* textsIn(parseSentJson(text).json);
+}
+
 /** Escapes the control characters within the texts of JSON, where its grammar has none. Others are white space there. */
 const withEscapedControls = (json: string): string => {
   let isInText = false;

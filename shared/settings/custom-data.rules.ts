@@ -11,6 +11,9 @@ export type CustomData = Readonly<Record<string, string | number | boolean>>;
 /** Values to store, and keys to remove because their input is null. */
 type DataChange = { readonly set: CustomData; readonly removed: readonly string[] };
 
+/** What precedes the key of a field in the names of violations and of targets. */
+export const DATA_PREFIX = "data.";
+
 type FieldValidator = (value: unknown, field: CustomField) => string | null;
 
 const VALIDATORS: Record<CustomField["type"], FieldValidator> = {
@@ -36,7 +39,7 @@ const VALIDATORS: Record<CustomField["type"], FieldValidator> = {
 export const dataValueViolations = (input: unknown, fields: readonly CustomField[]): Violation[] =>
   inputFields(input, fields).flatMap(({ field, value }) => {
     const message = value === null ? null : VALIDATORS[field.type](value, field);
-    return message === null ? [] : [{ field: `data.${field.key}`, message }];
+    return message === null ? [] : [{ field: DATA_PREFIX + field.key, message }];
   });
 
 /** Returns whether each value of the input has a field, and is valid there. */

@@ -1,17 +1,67 @@
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Lead } from "../leads/lead.rules.ts";
+import { LEAD_TEXTS } from "../leads/lead-fields.contract.ts";
+import type { BodyReading } from "../mapping/read-body.rules.ts";
+import { ownProperty } from "../runtime/collections.ts";
 import { LIMITS } from "../schema/limits.ts";
-import {
-  type SentText,
-  type SentTexts,
-  type TargetHashes,
-  type Targets,
-  targetId,
-  textHash,
-  valuesHash,
-} from "./delivery-hashes.rules.ts";
-import type { InboundDelivery, InboundReceipt } from "./inbound-delivery.rules.ts";
-import { leadText } from "./source-mapping.rules.ts";
+import { DATA_PREFIX } from "../settings/custom-data.rules.ts";
+
+/** What was sent for each target. */
+export type SentTexts = BodyReading["sent"];
+
+type SentText = SentTexts extends ReadonlyMap<string, infer Text> ? Text : never;
+
+/** Characters of hexadecimal: 8 bytes of a hash, and 4 to distinguish the targets of one firm. */
+export const HASH_CHARACTERS = 16;
+export const TARGET_ID_CHARACTERS = 8;
+
+/** Of 8 bytes, those for the text of a target; the others are for its place. */
+export const TEXT_CHARACTERS = 10;
+const PLACE_CHARACTERS = HASH_CHARACTERS - TEXT_CHARACTERS;
+
+/** Returns the beginning of SHA-256, enough for the few deliveries of one external id. */
+export const shortHash = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, HASH_CHARACTERS);
+
+/** Returns a short id for the name of a target, which may be long. */
+export const targetId = (target: string): string => shortHash(target).slice(0, TARGET_ID_CHARACTERS);
+
+/** Returns a hash that tells the texts of one target apart. */
+export const textHash = (text: string): string => shortHash(text).slice(0, TEXT_CHARACTERS);
+
+/** Returns a hash that tells the places of one target apart. */
+export const placeHash = (place: string): string => shortHash(place).slice(0, PLACE_CHARACTERS);
+
+/**
+ * Hashes of a target's value, blank ones included. `sent` is the sender's value, and `place` where it stood, both null for
+ * a constant of the mapping. Records of an earlier release know no places. `stored` is the value that the deliveries
+ * stored in the lead.
+ */
+export type TargetHashes = {
+  readonly sent: string | null;
+  readonly place: string | null;
+  readonly stored: string;
+};
+
+/** Keys: `targetId`. */
+export type Targets = ReadonlyMap<string, TargetHashes>;
+
+/** Returns the same hash for deliveries with the same values, whatever fields the firm had defined. */
+export const valuesHash = (sent: SentTexts): string =>
+  shortHash(
+    JSON.stringify(
+      [...sent]
+        .flatMap(([target, { text }]) => (text ? [[target, text]] : []))
+        .sort(([one = ""], [other = ""]) => (one < other ? -1 : 1)),
+    ),
+  );
+
+/** Returns the hash by which an earlier release recognizes a repetition: of the mapped fields as the firm defines them. */
+export const formerHash = (...parts: readonly Readonly<Record<string, unknown>>[]): string => {
+  const sorted = parts.map((part) => Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
+};
 
 /** The lead of earlier deliveries with the same id, and facts about the last ones. */
 export type DeduplicationEntry = {
@@ -30,9 +80,12 @@ export type DeduplicationEntry = {
   readonly formerHashes: readonly string[];
 };
 
+/** A delivery, and the one that it replays. */
+type Received = { readonly id: string; readonly replayOf: string | null };
+
 /** The facts about a delivery that identify its repetition. */
 type IdentifyingFacts = {
-  readonly receipt: Pick<InboundReceipt, "id" | "replayOf">;
+  readonly receipt: Received;
   readonly bodyHash: string;
   readonly valuesHash: string;
   readonly formerHash: string;
@@ -64,6 +117,12 @@ const isRemembered = ({ bodies, values, formerHashes }: DeduplicationEntry, deli
   values.includes(delivery.valuesHash) ||
   formerHashes.includes(delivery.formerHash);
 
+/** Returns a lead's value at a target, as text; empty for nothing. */
+export const leadText = (lead: Lead, target: string): string => {
+  const text = LEAD_TEXTS.find(({ name }) => name === target);
+  return text ? lead[text.attribute] : String(ownProperty(lead.data, target.slice(DATA_PREFIX.length)) ?? "");
+};
+
 /** The texts at a target of an existing lead: in the lead, in a delivery, and the fallback when it sends none. */
 type Texts = {
   readonly current: string;
@@ -92,7 +151,7 @@ export const isWritten = (
 /** Compares a sent value with the last one. A constant is not sent. */
 const compareSent = (before: TargetHashes | undefined, sent: SentText | undefined) => {
   if (typeof sent?.text !== "string" || typeof before?.sent !== "string") return "newly mapped";
-  if (before.place !== null && before.place !== sent.place) return "newly mapped";
+  if (before.place !== null && before.place !== placeHash(sent.place)) return "newly mapped";
   return before.sent === textHash(sent.text) ? "unchanged" : "changed";
 };
 
@@ -113,7 +172,7 @@ export const nextTargets = (
   );
 
 const hashesOf = ({ text, place }: SentText): Pick<TargetHashes, "sent" | "place"> =>
-  text === null ? { sent: null, place: null } : { sent: textHash(text), place };
+  text === null ? { sent: null, place: null } : { sent: textHash(text), place: placeHash(place) };
 
 /** The content of a record after a delivery was applied. */
 export type NextEntry = Omit<DeduplicationEntry, "revision" | "targets"> & { readonly targets: Targets };
@@ -151,7 +210,7 @@ export const knownEntry = (
   return other ? { ...other, revision: 0 } : replayed && entryOfReplayed(replayed);
 };
 
-type Replayed = Pick<InboundDelivery, "id" | "replayOf" | "leadId" | "targets">;
+type Replayed = Received & { readonly leadId: string | null; readonly targets?: Targets | undefined };
 
 const entryOfReplayed = ({ id, replayOf, leadId, targets }: Replayed): DeduplicationEntry | null =>
   leadId === null

@@ -1,30 +1,20 @@
 import * as z from "zod/mini";
-import type { Change } from "../api/change.ts";
-import type { Lead } from "../leads/lead.rules.ts";
-import { putLead } from "../leads/lead.store.ts";
-import { renameWrites } from "../leads/lead-names.store.ts";
 import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { NO_RECORD, nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import {
-  externalIdKey,
-  type Item,
-  inboundDeliveryKey,
-  type RecordKey,
-  replayKey,
-} from "../table/record-keys.ts";
+import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import { externalIdKey, type Item, type RecordKey, replayKey } from "../table/record-keys.ts";
 import { ReadAgain } from "../table/retry.ts";
-import type { DeduplicationEntry, NextEntry } from "./deduplication.rules.ts";
-import type { InboundDelivery } from "./inbound-delivery.rules.ts";
-import { inboundDeliveryRecord, putDelivery } from "./inbound-delivery.store.ts";
 import {
-  packHashes,
-  packTargets,
-  targetAttributes,
-  unpackHashes,
-  unpackTargets,
-} from "./target-hashes.store.ts";
+  type DeduplicationEntry,
+  HASH_CHARACTERS,
+  type NextEntry,
+  TARGET_ID_CHARACTERS,
+  type Targets,
+  TEXT_CHARACTERS,
+  textHash,
+} from "./deduplication.rules.ts";
+import type { InboundDelivery } from "./inbound-delivery.rules.ts";
 
 const deduplicationItem = lazy(() =>
   z.object({
@@ -96,17 +86,6 @@ export const deduplicationKeys = (
   ...(replayOf === null ? [] : [replayKey(firm, sourceId, replayOf)]),
 ];
 
-/** Reads the delivery that was sent last, for an entry without its values. */
-export const undescribedDeliveryRecord = (
-  firm: FirmId,
-  sourceId: string,
-  { targets, deliveryId }: DeduplicationEntry,
-  nowMilliseconds: number,
-): RecordRef<InboundDelivery | null> =>
-  targets !== null || deliveryId === null
-    ? NO_RECORD
-    : inboundDeliveryRecord(firm, { sourceId, id: deliveryId }, nowMilliseconds);
-
 /** The deduplication records of a delivery, if any, as they were read, and their next content. */
 type Deduplication = {
   readonly keys: readonly RecordKey[];
@@ -164,38 +143,62 @@ export const eraseEntry = (key: RecordKey, before: DeduplicationEntry): Write =>
   },
 });
 
-type DeliveryWrite = {
-  /** The lead before the delivery; null when that creates it. */
-  readonly before: Lead | null;
-  /** The lead as the delivery creates or changes it; null when no field differs. */
-  readonly lead: Lead | null;
-  readonly change: Change;
-  readonly deduplication: Deduplication;
+/** Returns hashes as bytes, one after the other. */
+export const packHashes = (hashes: readonly string[]): Uint8Array => Buffer.from(hashes.join(""), "hex");
+
+export const unpackHashes = (bytes: Uint8Array | undefined, characters = HASH_CHARACTERS): string[] =>
+  Buffer.from(bytes ?? [])
+    .toString("hex")
+    .match(new RegExp(`.{${characters}}`, "g")) ?? [];
+
+/** The attributes of `Targets`; absent when these are unknown. */
+export const targetAttributes = () => ({
+  mapped: z.optional(z.instanceof(Uint8Array)),
+  stored: z.optional(z.instanceof(Uint8Array)),
+  // Of an earlier release, in place of `mapped`: without places.
+  sent: z.optional(z.instanceof(Uint8Array)),
+});
+
+type TargetAttributes = {
+  readonly [Name in keyof ReturnType<typeof targetAttributes>]?: Uint8Array | undefined;
 };
 
-/** Writes a new delivery together with its lead and its deduplication records. */
-export const putDeliveryOfLead = (
-  firm: FirmId,
-  sourceId: string,
-  delivery: InboundDelivery,
-  { before, lead, change, deduplication }: DeliveryWrite,
-): Write[] => [
-  ...deduplicationWrites(deduplication),
-  ...(lead ? [putLead(firm, lead, change)] : []),
-  ...(lead && before ? renameWrites(firm, { before, after: lead, change }) : []),
-  putDelivery(firm, sourceId, delivery),
-  ...originalChecks(firm, sourceId, delivery),
-];
-
-/** Returns whether a replay's write found that its original was erased after the read. */
-export const isErasedDelivery = (found: Item | undefined): boolean => found?.erased === true;
-
-/** Requires that the original was not erased since the read. */
-const originalChecks = (firm: FirmId, sourceId: string, { replayOf }: InboundDelivery): Write[] => {
-  if (replayOf === null) return [];
-  const Key = inboundDeliveryKey(firm, sourceId, replayOf);
-  const ConditionExpression = "attribute_not_exists(erased)";
-  return [
-    { ConditionCheck: { Key, ConditionExpression, ...RETURN_FOUND }, refusal: (item) => new ReadAgain(item) },
-  ];
+/**
+ * Packs, after the id of each target, the hashes of its text and place into the 8 bytes that an earlier release had for
+ * the text. Packs the hash of a stored value only if it differs from the sent one.
+ */
+export const packTargets = (targets: Targets): TargetAttributes => {
+  const pack = (id: string, text: string, place: string | null) =>
+    id + (text + (place ?? "")).padEnd(HASH_CHARACTERS, "0");
+  return {
+    mapped: packHashes(
+      [...targets].flatMap(([id, { sent, place }]) => (sent === null ? [] : [pack(id, sent, place)])),
+    ),
+    stored: packHashes(
+      [...targets].flatMap(([id, { sent, stored }]) => (stored === sent ? [] : [pack(id, stored, null)])),
+    ),
+  };
 };
+
+export const unpackTargets = ({ mapped, stored, sent }: TargetAttributes): Targets | null => {
+  const bytes = mapped ?? sent;
+  if (bytes === undefined) return null;
+  const [sentHashes, storedHashes] = [hashesById(bytes), hashesById(stored)];
+  const ids = new Set([...sentHashes.keys(), ...storedHashes.keys()]);
+  return new Map(
+    [...ids].map((id) => {
+      const { text = null, place = null } = sentHashes.get(id) ?? {};
+      const hashes = { sent: text, place: mapped ? place : null };
+      return [id, { ...hashes, stored: storedHashes.get(id)?.text ?? text ?? textHash("") }];
+    }),
+  );
+};
+
+const hashesById = (bytes: Uint8Array | undefined) =>
+  new Map(
+    unpackHashes(bytes, TARGET_ID_CHARACTERS + HASH_CHARACTERS).map((entry) => {
+      const hash = entry.slice(TARGET_ID_CHARACTERS);
+      const [text, place] = [hash.slice(0, TEXT_CHARACTERS), hash.slice(TEXT_CHARACTERS)];
+      return [entry.slice(0, TARGET_ID_CHARACTERS), { text, place }];
+    }),
+  );

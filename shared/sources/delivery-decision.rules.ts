@@ -1,23 +1,26 @@
 import type { Lead } from "../leads/lead.rules.ts";
-import { newLead } from "../leads/lead-changes.rules.ts";
+import { changedLead, newLead } from "../leads/lead-changes.rules.ts";
 import type { LeadChanges } from "../leads/lead-fields.contract.ts";
+import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
 import type { Member } from "../members/member.rules.ts";
+import { problemOf, rejection } from "../schema/rejection.ts";
+import { DATA_PREFIX, dataSizeViolations } from "../settings/custom-data.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import {
   type DeduplicationEntry,
   isEntryChanged,
   isWritten,
+  leadText,
   type NextEntry,
   nextEntry,
   nextTargets,
   type Relation,
   relationTo,
+  type Targets,
+  targetId,
 } from "./deduplication.rules.ts";
-import { type Targets, targetId } from "./delivery-hashes.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
-import { type InboundLead, mergedLead, withPhoneAsMeant } from "./inbound-lead.rules.ts";
-import { rejection } from "./rejection-text.rules.ts";
-import { DATA_PREFIX, leadText } from "./source-mapping.rules.ts";
+import type { InboundLead } from "./inbound-lead.rules.ts";
 
 /** The lead that earlier deliveries wrote, and their entry. */
 export type ExistingLead = { readonly entry: DeduplicationEntry; readonly lead: Lead };
@@ -50,9 +53,8 @@ export type DeliveryDecision = {
  * whose personal data were erased.
  * @throws AppError when the delivery is to be rejected
  */
-export const decideDelivery = async (received: InboundLead, context: Context): Promise<DeliveryDecision> => {
-  const { receipt, existing, settings } = context;
-  const inbound = await withPhoneAsMeant(received, settings);
+export const decideDelivery = async (inbound: InboundLead, context: Context): Promise<DeliveryDecision> => {
+  const { receipt, existing } = context;
   const delivery = { ...inbound, receipt };
   if (existing === null) {
     const lead = await createdLead(inbound, context);
@@ -74,20 +76,37 @@ export const decideDelivery = async (received: InboundLead, context: Context): P
 
 const changeLead = async (
   inbound: InboundLead,
-  { settings, receipt, nowMilliseconds }: Context,
+  context: Context,
   { lead, entry, relation }: ExistingLead & { readonly relation: Relation },
 ): Promise<DeliveryDecision> => {
   const written = writtenTargets(inbound, { lead, relation, targets: entry.targets });
   const changes = changesOf(inbound.changes, written);
-  const changed = await mergedLead(lead, changes, settings, new Date(nowMilliseconds).toISOString());
+  const changed = await mergedLead(lead, changes, context);
   const targets = nextTargets(entry.targets, inbound.sent, { lead: changed ?? lead, written });
-  const next = nextEntry(entry, { leadId: lead.id, targets }, { ...inbound, receipt });
+  const next = nextEntry(entry, { leadId: lead.id, targets }, { ...inbound, receipt: context.receipt });
   return {
     outcome: changed ? "updated" : "duplicate",
     leadId: lead.id,
     lead: changed,
     entry: changed || isEntryChanged(entry, next) ? next : null,
   };
+};
+
+/**
+ * Returns an existing lead after changes; null when no field differs.
+ * @throws AppError `invalid_request` when its data would be too large
+ */
+const mergedLead = async (
+  lead: Lead,
+  changes: LeadChanges,
+  { settings, nowMilliseconds }: Context,
+): Promise<Lead | null> => {
+  const phone = changes.phone && (await normalizePhoneNumber(changes.phone, settings.defaultCountry));
+  const at = new Date(nowMilliseconds).toISOString();
+  const changed = changedLead(lead, { ...changes, phone }, settings, at);
+  const tooLarge = changed ? dataSizeViolations(changed.data) : [];
+  if (tooLarge.length > 0) throw rejection(tooLarge.map((each) => problemOf(each)));
+  return changed;
 };
 
 type Before = { readonly lead: Lead; readonly relation: Relation; readonly targets: Targets | null };

@@ -4,9 +4,9 @@ import { createdAt } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { truncate } from "../schema/text.ts";
-import type { Targets } from "./delivery-hashes.rules.ts";
+import type { Targets } from "./deduplication.rules.ts";
 import { type InboundDeliveryResource, REJECTION_CODES } from "./inbound-delivery.contract.ts";
-import { pageOrigin, withoutBodySecret } from "./proof-of-origin.rules.ts";
+import { withoutBodySecret } from "./masked-body.rules.ts";
 import type { Source } from "./source.rules.ts";
 
 export type Rejection = Readonly<NonNullable<InboundDeliveryResource["error"]>>;
@@ -64,6 +64,16 @@ const headerNamed = (headers: Received["headers"], name: string): string | undef
 
 const truncateHeader = (value: string | null | undefined): string | null =>
   value === undefined || value === null ? null : truncate(value, LIMITS.deliveryHeaderCharacters);
+
+/** Headers by names in lower case. */
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Returns the origin of the page that sent a request with its key in the address, or null. A key in a header means that
+ * no form sent it, since forms cannot set headers.
+ */
+export const pageOrigin = ({ authorization = "", origin }: Headers): string | null =>
+  authorization.trim() === "" ? (origin ?? null) : null;
 
 /** Refers to the original delivery, also for a replay of a replay. */
 export const replayReceipt = (

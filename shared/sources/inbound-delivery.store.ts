@@ -22,10 +22,11 @@ import {
   inboundDeliveryKey,
   sourcePartition,
 } from "../table/record-keys.ts";
+import { ReadAgain } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
+import { packTargets, targetAttributes, unpackTargets } from "./deduplication.store.ts";
 import { inboundDelivery } from "./inbound-delivery.contract.ts";
 import type { DeliveryResult, InboundDelivery, Rejection } from "./inbound-delivery.rules.ts";
-import { packTargets, targetAttributes, unpackTargets } from "./target-hashes.store.ts";
 
 const deliveryItem = lazy(() => {
   const shown = z.omit(inboundDelivery(), {
@@ -114,6 +115,20 @@ export const inboundDeliveryRecord = (
 export const putDelivery = (firm: FirmId, sourceId: string, delivery: InboundDelivery): Write => ({
   New: inboundDeliveryToItem(firm, sourceId, delivery),
 });
+
+/** Returns whether the write of a replay found that its original was erased after the read. */
+export const isErasedDelivery = (found: Item | undefined): boolean => found?.erased === true;
+
+/** Requires that the original of a replay was not erased since the read. */
+export const originalChecks = (firm: FirmId, sourceId: string, { replayOf }: InboundDelivery): Write[] => {
+  if (replayOf === null) return [];
+  const ConditionCheck = {
+    Key: inboundDeliveryKey(firm, sourceId, replayOf),
+    ConditionExpression: "attribute_not_exists(erased)",
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+  };
+  return [{ ConditionCheck, refusal: (item) => new ReadAgain(item) }];
+};
 
 /** A walk over a range of deliveries with one outcome. */
 export type Walk = IdRange & { readonly outcome: ListedOutcome };

@@ -1,42 +1,69 @@
-import { createHash } from "node:crypto";
-import type { Lead } from "../leads/lead.rules.ts";
-import { changedLead } from "../leads/lead-changes.rules.ts";
 import {
+  LEAD_TEXTS,
   type LeadChanges,
   leadChangesBody,
   type NewLead,
   newLeadBody,
 } from "../leads/lead-fields.contract.ts";
-import { normalizePhoneNumber, withLostPlus } from "../leads/phone-number.rules.ts";
-import { inboundDataViolations } from "../mapping/value.rules.ts";
+import { numberAsMeant, withLostPlus } from "../leads/phone-number.rules.ts";
+import { type BodyReading, type Fields, readFields } from "../mapping/read-body.rules.ts";
+import { CONTACT_FIELDS } from "../schema/contact-fields.ts";
+import { addressIn, hasNoDigit } from "../schema/contact-text.ts";
+import { type Problem, problemOf, rejection } from "../schema/rejection.ts";
 import { boundViolations, firstPerField, toViolations, type Violation } from "../schema/violations.ts";
-import { dataChange, dataSizeViolations } from "../settings/custom-data.rules.ts";
-import type { FirmSettings } from "../settings/firm.rules.ts";
-import { type SentTexts, valuesHash } from "./delivery-hashes.rules.ts";
-import { explainViolations } from "./explain-violations.rules.ts";
+import { DATA_PREFIX, dataChange, dataSizeViolations } from "../settings/custom-data.rules.ts";
+import type { CustomField, FirmSettings } from "../settings/firm.rules.ts";
+import { type InboundBody, storedJson } from "./admission.rules.ts";
+import { formerHash, type SentTexts, valuesHash } from "./deduplication.rules.ts";
 import type { InboundDelivery } from "./inbound-delivery.rules.ts";
-import { decodedJson, type InboundBody } from "./inbound-json.rules.ts";
-import { divideTexts, withoutContacts } from "./inbound-texts.rules.ts";
-import { type Problem, problemOf, rejection, withoutExplained } from "./rejection-text.rules.ts";
-import type { Source } from "./source.rules.ts";
-import { DATA_PREFIX, mapLead, phoneMayLackPlus } from "./source-mapping.rules.ts";
+import type { Mapping, Source } from "./source.rules.ts";
 
-/** A valid delivery: its changes to an existing lead, and the new lead or the violations that prevent one. */
+const EXTERNAL_ID = { target: "external_id", defaultPaths: ["external_id", "externalId"] };
+
+/** The targets of a mapping that are texts of a lead, and their usual names in bodies. */
+const TEXTS = [
+  ...LEAD_TEXTS.flatMap(({ name, defaultPaths }) =>
+    defaultPaths === null ? [] : [{ target: name, defaultPaths }],
+  ),
+  { target: "full_name", defaultPaths: ["full_name", "fullName", "name"] },
+];
+
+export const TEXT_TARGETS: readonly string[] = TEXTS.map(({ target }) => target);
+
+/** Returns what a mapping can fill of a lead. */
+export const mappedFields = (leadFields: readonly CustomField[]): Fields => ({
+  texts: [...TEXTS, EXTERNAL_ID],
+  data: leadFields,
+});
+
+/** Returns the targets of the same. */
+export const mappingTargets = (leadFields: readonly CustomField[]): string[] => [
+  ...TEXT_TARGETS,
+  EXTERNAL_ID.target,
+  ...leadFields.map(({ key }) => DATA_PREFIX + key),
+];
+
+/** Returns the external id in inbound JSON, whatever the rest contains; null if there is none. */
+export const externalIdIn = (json: unknown, { mapping }: { readonly mapping: Mapping }): string | null =>
+  readFields(json, { mapping, jsonFields: [], invalidData: "omit" }, { texts: [EXTERNAL_ID], data: [] })
+    .externalId;
+
+/** Texts of a lead by their names. */
+type Texts = Readonly<Record<string, string>>;
+
+/** A valid delivery: its changes to an existing lead, and the new lead or the problems that prevent one. */
 export type InboundLead = {
   readonly externalId: string | null;
   /** The violations of the values that an existing lead goes without, or gets cut, and a new one. */
   readonly omitted: { readonly existing: readonly Violation[]; readonly created: readonly Violation[] };
   readonly changes: LeadChanges;
   readonly newLead: NewLead | { readonly missing: readonly Problem[] };
-  /** True if the `+` of its phone may have become a space. */
-  readonly mayLackPlus: boolean;
   /** The sent text of each target that a lead can have. */
   readonly sent: SentTexts;
   /** The fallback texts of a new lead, by target. */
   readonly fallbacks: ReadonlyMap<string, string>;
   readonly bodyHash: string;
   readonly valuesHash: string;
-  /** The hash by which an earlier release recognizes a repetition: of the mapped fields as the firm defines them. */
   readonly formerHash: string;
 };
 
@@ -45,70 +72,64 @@ type Context = {
   readonly settings: FirmSettings;
 };
 
-/** Replaces the violation of the first name, for which the sender has no field. */
-const ONE_NAME: Violation = {
-  field: "full_name",
-  message: "has one word, which is the last name: send two, or give first_name a fallback",
-};
-
 /** @throws AppError `invalid_request` that lists every invalid field */
-export const inboundLead = (
+export const inboundLead = async (
   { json, bodyHash, isUrlencoded }: InboundBody,
   { source, settings }: Context,
-): InboundLead => {
-  const { mapping, invalidData } = source;
+): Promise<InboundLead> => {
   const { leadFields } = settings;
-  const { mapped, sent, fallbacks, violations, hasOneName } = mapLead(json, source, leadFields);
-  const { fields, externalId } = mapped;
-  const { existing, created, unusable } = divideTexts(fields, {
-    ...{ invalidData, violations, fallbacks: fallbacks.fields },
-  });
-  const misfits = inboundDataViolations(mapped.data, leadFields);
-  // Nobody sent a constant or a fallback: it was valid until the firm's fields changed, and is no fault of a delivery.
-  const rejected =
-    invalidData === "reject" ? misfits.filter(({ field }) => sent.get(field)?.text !== null) : [];
-  const omitted = misfits.filter((misfit) => !rejected.includes(misfit));
-  const omittedFallbacks = inboundDataViolations(fallbacks.data, leadFields);
-  const data = without(mapped.data, omitted);
-  const allData = { ...without(fallbacks.data, omittedFallbacks), ...data };
-  const changes = leadChangesBody().safeParse(existing.texts);
+  const reading = readFields(json, source, mappedFields(leadFields));
+  const { values, externalId, fallbacks, omitted, sent } = reading;
+  const texts = await textsAsMeant(reading, settings, isUrlencoded);
+  const contacts = divideContacts(texts, reading);
+  const allData = { ...fallbacks.data, ...values.data };
+  const changes = leadChangesBody().safeParse(contacts.existing.texts);
   const creation = newLeadBody().safeParse({
-    ...fallbacks.fields,
-    ...created.texts,
+    ...fallbacks.texts,
+    ...contacts.created.texts,
     source: source.key,
     data: allData,
   });
-  const faults = violationsIn(creation).map((violation) =>
-    hasOneName && violation.field === "first_name" ? ONE_NAME : violation,
-  );
-  const missing = firstPerField([...withoutExplained(faults, unusable), ...unusable]);
-  const explained = (found: readonly Violation[]) =>
-    explainViolations(found, json, { ...source, leadFields });
-  const invalid = [...withoutContacts(violations), ...rejected];
+  const explained = (violations: readonly Violation[]) => reading.explain(violations, otherPaths(source));
+  const faults = [...violationsIn(creation), ...contacts.unusable];
+  const invalid = reading.problems.filter((problem) => !isContact(problem));
   // Invalid before missing: a field is reported once, by its first violation. A known external id may need no names.
   if (invalid.length > 0 || !changes.success) {
-    const others = externalId === null ? missing : [...violationsIn(changes), ...unusable];
-    throw rejection(explained(firstPerField([...invalid, ...withoutExplained(others, invalid)])));
+    const others = externalId === null ? faults : [...violationsIn(changes), ...contacts.unusable];
+    throw rejection(explained([...invalid, ...others]));
   }
-  const { set } = dataChange(data, leadFields);
+  const { set } = dataChange(values.data, leadFields);
   const tooLarge = dataSizeViolations(dataChange(allData, leadFields).set);
   if (tooLarge.length > 0) throw rejection(tooLarge.map((each) => problemOf(each)));
+  const { names, data, fallbacks: unfit } = omitted;
   return {
     externalId,
     omitted: {
-      existing: boundViolations([...existing.omitted, ...omitted]),
-      created: boundViolations([...created.omitted, ...omitted, ...omittedFallbacks]),
+      existing: boundViolations([...names, ...contacts.existing.omitted, ...data]),
+      created: boundViolations([...names, ...contacts.created.omitted, ...data, ...unfit]),
     },
     changes: { ...changes.data, data: set },
-    newLead: creation.success ? creation.data : { missing: explained(missing) },
-    mayLackPlus: isUrlencoded && phoneMayLackPlus(json, mapping),
+    newLead: creation.success ? creation.data : { missing: explained(faults) },
     sent,
-    fallbacks: new Map([...textEntries("", fallbacks.fields), ...textEntries(DATA_PREFIX, fallbacks.data)]),
+    fallbacks: reading.fallbackTexts,
     bodyHash,
     valuesHash: valuesHash(sent),
-    formerHash: hashFields(fields, set),
+    formerHash: formerHash(values.texts, set),
   };
 };
+
+/** Returns the paths that a source reads, apart from those of its mapping. */
+const otherPaths = ({ bodySecret, acceptWhen, testWhen }: Source): string[] => [
+  ...secretPaths({ bodySecret }),
+  ...[...acceptWhen, ...testWhen].map(({ path }) => path),
+];
+
+const secretPaths = ({ bodySecret }: Pick<Source, "bodySecret">) =>
+  bodySecret === null ? [] : [bodySecret.path];
+
+/** Returns the paths in a body that the mapping does not use. */
+export const unusedPaths = ({ json }: Pick<InboundBody, "json">, { source, settings }: Context): string[] =>
+  readFields(json, source, mappedFields(settings.leadFields)).unusedPaths(secretPaths(source));
 
 type Parsed = { readonly error?: Parameters<typeof toViolations>[0] | undefined };
 
@@ -116,52 +137,53 @@ const violationsIn = ({ error }: Parsed): Violation[] => (error ? toViolations(e
 
 /** Returns the sent text of each target in a stored delivery; null when its body cannot be decoded. */
 export const sentTextsOf = (delivery: InboundDelivery, { source, settings }: Context): SentTexts | null => {
-  const json = decodedJson(delivery, source);
-  return json === null ? null : mapLead(json, source, settings.leadFields).sent;
+  const json = storedJson(delivery, source);
+  return json === undefined ? null : readFields(json, source, mappedFields(settings.leadFields)).sent;
 };
 
-/**
- * Returns an existing lead after a delivery; null when no field differs.
- * @throws AppError `invalid_request` when its data would be too large
- */
-export const mergedLead = async (
-  lead: Lead,
-  changes: LeadChanges,
-  settings: FirmSettings,
-  at: string,
-): Promise<Lead | null> => {
-  const phone = changes.phone && (await normalizePhoneNumber(changes.phone, settings.defaultCountry));
-  const changed = changedLead(lead, { ...changes, phone }, settings, at);
-  const tooLarge = changed ? dataSizeViolations(changed.data) : [];
-  if (tooLarge.length > 0) throw rejection(tooLarge.map((each) => problemOf(each)));
-  return changed;
-};
-
-/** Returns a delivery with the `+` that a form has lost, where it makes a number of the phone. */
-export const withPhoneAsMeant = async (
-  inbound: InboundLead,
-  { defaultCountry }: Pick<FirmSettings, "defaultCountry">,
-): Promise<InboundLead> => {
-  const { mayLackPlus, changes, newLead } = inbound;
-  if (!mayLackPlus || !changes.phone) return inbound;
-  const phone = await withLostPlus(changes.phone, defaultCountry);
+const textsAsMeant = async (
+  { values: { texts }, mayLackPlus }: BodyReading,
+  { defaultCountry }: FirmSettings,
+  isUrlencoded: boolean,
+): Promise<Texts> => {
+  const { email, phone } = texts;
+  const number = phone && (await numberAsMeant(phone, defaultCountry));
+  const lacksPlus = isUrlencoded && mayLackPlus;
   return {
-    ...inbound,
-    changes: { ...changes, phone },
-    newLead: "missing" in newLead ? newLead : { ...newLead, phone },
+    ...texts,
+    ...(email !== undefined && { email: addressIn(email) }),
+    ...(number && { phone: lacksPlus ? await withLostPlus(number, defaultCountry) : number }),
   };
 };
 
-const textEntries = (prefix: string, values: Readonly<Record<string, unknown>>) =>
-  Object.entries(values).map(([name, value]) => [prefix + name, String(value)] as const);
+/** The texts that a lead gets, and the violations of the contacts that it goes without. */
+type GivenTexts = { readonly texts: Texts; readonly omitted: readonly Violation[] };
 
-/** Returns the values of `data` without a violation. */
-const without = (data: Readonly<Record<string, unknown>>, omitted: readonly Violation[]) => {
-  const fields = new Set(omitted.map(({ field }) => field));
-  return Object.fromEntries(Object.entries(data).filter(([key]) => !fields.has(DATA_PREFIX + key)));
+type DividedTexts = {
+  readonly existing: GivenTexts;
+  readonly created: GivenTexts;
+  /** The violations of contacts without which a new lead cannot be. */
+  readonly unusable: readonly Violation[];
 };
 
-const hashFields = (...parts: readonly Readonly<Record<string, unknown>>[]) => {
-  const sorted = parts.map((part) => Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
-  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
+/**
+ * Divides texts into those that a lead gets, and the contacts that it goes without. An existing lead has a contact. A new
+ * one goes without a contact only if another one remains: otherwise `unusable` says why it cannot be.
+ */
+const divideContacts = (texts: Texts, { fallbacks, problems }: BodyReading): DividedTexts => {
+  const { email, phone } = texts;
+  const invalid = violationsIn(leadChangesBody().safeParse({ email, phone }));
+  const unusable = firstPerField([...problems.filter(isContact), ...invalid]);
+  const omitted = [...unusable, ...(hasNoDigit(phone ?? "0") ? [NO_NUMBER] : [])];
+  const usable = Object.fromEntries(
+    Object.entries(texts).filter(([name]) => !omitted.some(({ field }) => field === name)),
+  );
+  const existing = { texts: usable, omitted };
+  return CONTACT_FIELDS.some((field) => usable[field] ?? fallbacks.texts[field])
+    ? { existing, created: existing, unusable: [] }
+    : { existing, created: { texts, omitted: [] }, unusable };
 };
+
+const NO_NUMBER: Violation = { field: "phone", message: "must have digits" };
+
+const isContact = ({ field }: Violation) => CONTACT_FIELDS.some((contact) => contact === field);

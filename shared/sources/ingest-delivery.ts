@@ -1,7 +1,8 @@
 import type { Change } from "../api/change.ts";
 import type { Decision, Procedure } from "../api/operation.ts";
 import type { Lead as StoredLead } from "../leads/lead.rules.ts";
-import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
+import { putLead } from "../leads/lead.store.ts";
+import { renameWrites } from "../leads/lead-names.store.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
@@ -9,15 +10,9 @@ import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { known, NO_RECORD, type Reader } from "../table/read-records.ts";
 import { cachedFor } from "../table/record-cache.ts";
-import { externalIdKey } from "../table/record-keys.ts";
 import type { Attempt } from "../table/retry.ts";
-
-import {
-  deduplicationKeys,
-  deduplicationRecord,
-  isErasedDelivery,
-  putDeliveryOfLead,
-} from "./deduplication.store.ts";
+import { conditionOutcome, receivedBody } from "./admission.rules.ts";
+import { deduplicationKeys, deduplicationWrites } from "./deduplication.store.ts";
 import { type DeliveryDecision, decideDelivery, type ExistingLead } from "./delivery-decision.rules.ts";
 import {
   type DeliveryResult,
@@ -27,13 +22,11 @@ import {
   toRejection,
   withoutContent,
 } from "./inbound-delivery.rules.ts";
-import { putDelivery } from "./inbound-delivery.store.ts";
-import { conditionOutcome, decodedJson, receivedBody } from "./inbound-json.rules.ts";
+import { isErasedDelivery, originalChecks, putDelivery } from "./inbound-delivery.store.ts";
 import { type InboundLead, inboundLead } from "./inbound-lead.rules.ts";
-import { existingLead, findEntry, type Known } from "./known-lead.steps.ts";
+import { erasedLeadOf, existingLead, findEntry, type Known } from "./known-lead.steps.ts";
 import type { Source } from "./source.rules.ts";
 import { cachedSourceRecord, defaultAssigneeRecord } from "./source.store.ts";
-import { readExternalId } from "./source-mapping.rules.ts";
 
 /** A delivery to process: a new one, or the replay of a stored one. */
 export type Delivery = {
@@ -110,7 +103,7 @@ const resultOf = async (context: Context, attempt: Attempt, read: Reader): Promi
   const body = receivedBody(context.receipt, context.source);
   const outcome = conditionOutcome(body.json, context.source);
   if (outcome !== null) return withoutLead(context, { outcome, error: null }, read);
-  const inbound = inboundLead(body, context);
+  const inbound = await inboundLead(body, context);
   const { entry, records } = await findEntry(context, inbound, attempt, read);
   const existing = entry && (await existingLead(entry, context, read));
   const decision = await decideLead(context, { inbound, existing }, read);
@@ -150,9 +143,14 @@ const withLead = (
   };
   const result = outcome === "ignored" ? withoutContent(delivery) : delivery;
   if (entry === null) return { result, writes: [putDelivery(firmId, sourceId, result)] };
-  const deduplication = { keys, records, after: entry };
-  const written = { before, lead, change, deduplication };
-  return { result, writes: putDeliveryOfLead(firmId, sourceId, result, written) };
+  const writes = [
+    ...deduplicationWrites({ keys, records, after: entry }),
+    ...(lead ? [putLead(firmId, lead, change)] : []),
+    ...(lead && before ? renameWrites(firmId, { before, after: lead, change }) : []),
+    putDelivery(firmId, sourceId, result),
+    ...originalChecks(firmId, sourceId, result),
+  ];
+  return { result, writes };
 };
 
 /** Returns the replay of a delivery that has no content, or has lost it since the read. */
@@ -177,20 +175,4 @@ const withoutLead = async (
   const delivery = { ...receipt, outcome, error, leadId, externalId: null, omitted: [] };
   const stored = erasedLeadId === null ? delivery : withoutContent(delivery);
   return { result: { ...stored, error }, writes: [putDelivery(firmId, sourceId, stored)] };
-};
-
-/**
- * Returns the id of the erased lead with a delivery's external id; null if there is none. Uses even an invalid body, or
- * one that is not from the source's sender. Reads nothing for a body without an external id.
- */
-const erasedLeadOf = async (
-  { firmId, sourceId, receipt, source }: Context,
-  read: Reader,
-): Promise<string | null> => {
-  const externalId = readExternalId(decodedJson(receipt, source), source.mapping).value;
-  if (externalId === undefined) return null;
-  const { entry } = await read({ entry: deduplicationRecord(externalIdKey(firmId, sourceId, externalId)) });
-  if (entry === null) return null;
-  const { lead } = await read({ lead: survivingLeadRecord(firmId, entry.leadId) });
-  return lead?.erasure === undefined ? null : lead.id;
 };

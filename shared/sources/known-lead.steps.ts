@@ -1,18 +1,16 @@
 import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { type FirmSettings, firstOpenStage } from "../settings/firm.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Reader } from "../table/read-records.ts";
+import { NO_RECORD, type Reader } from "../table/read-records.ts";
+import { externalIdKey } from "../table/record-keys.ts";
 import type { Attempt } from "../table/retry.ts";
+import { storedJson } from "./admission.rules.ts";
 import { type DeduplicationEntry, knownEntry, withSentValues } from "./deduplication.rules.ts";
-import {
-  deduplicationKeys,
-  deduplicationRecord,
-  parseDeduplicationEntry,
-  undescribedDeliveryRecord,
-} from "./deduplication.store.ts";
+import { deduplicationKeys, deduplicationRecord, parseDeduplicationEntry } from "./deduplication.store.ts";
 import type { ExistingLead } from "./delivery-decision.rules.ts";
 import type { InboundDelivery, InboundReceipt } from "./inbound-delivery.rules.ts";
-import { type InboundLead, sentTextsOf } from "./inbound-lead.rules.ts";
+import { inboundDeliveryRecord } from "./inbound-delivery.store.ts";
+import { externalIdIn, type InboundLead, sentTextsOf } from "./inbound-lead.rules.ts";
 import type { Source } from "./source.rules.ts";
 
 /** The entry of a delivery's lead, if known, and the deduplication records as they were read; empty without a search. */
@@ -57,6 +55,15 @@ type Context = Pick<Received, "firmId" | "settings"> & {
   readonly nowMilliseconds: number;
 };
 
+/** Reads the delivery that was sent last, for an entry without its values. */
+const undescribedDelivery = (
+  { targets, deliveryId }: DeduplicationEntry,
+  { firmId, source, nowMilliseconds }: Omit<Context, "settings">,
+) =>
+  targets !== null || deliveryId === null
+    ? NO_RECORD
+    : inboundDeliveryRecord(firmId, { sourceId: source.id, id: deliveryId }, nowMilliseconds);
+
 /** Reads the lead of earlier deliveries, and their sent values. A delivery for a merged lead goes to the surviving one. */
 export const existingLead = async (
   entry: DeduplicationEntry,
@@ -65,8 +72,29 @@ export const existingLead = async (
 ): Promise<ExistingLead> => {
   const { lead, last } = await read({
     lead: survivingLeadRecord(firmId, entry.leadId),
-    last: undescribedDeliveryRecord(firmId, source.id, entry, nowMilliseconds),
+    last: undescribedDelivery(entry, { firmId, source, nowMilliseconds }),
   });
   if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
   return { lead, entry: withSentValues(entry, last && sentTextsOf(last, { source, settings })) };
+};
+
+/**
+ * Returns the id of the erased lead with a delivery's external id; null if there is none. Uses even an invalid body, or
+ * one that is not from the source's sender. Reads nothing for a body without an external id.
+ */
+export const erasedLeadOf = async (
+  {
+    firmId,
+    sourceId,
+    receipt,
+    source,
+  }: Pick<Received, "firmId" | "sourceId" | "receipt"> & { readonly source: Source },
+  read: Reader,
+): Promise<string | null> => {
+  const externalId = externalIdIn(storedJson(receipt, source), source);
+  if (externalId === null) return null;
+  const { entry } = await read({ entry: deduplicationRecord(externalIdKey(firmId, sourceId, externalId)) });
+  if (entry === null) return null;
+  const { lead } = await read({ lead: survivingLeadRecord(firmId, entry.leadId) });
+  return lead?.erasure === undefined ? null : lead.id;
 };

@@ -1,24 +1,23 @@
 import { changedFields } from "../api/changed-fields.ts";
 import { operation, required } from "../api/operation.ts";
 import { type Lead, leadResource } from "../leads/lead.rules.ts";
+import { readBody } from "../mapping/read-body.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { requireFound } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import { recordFromBody, uncached } from "../table/read-records.ts";
+import { acceptedBody, conditionOutcome, type InboundBody, receivedBody } from "./admission.rules.ts";
 import { knownEntry } from "./deduplication.rules.ts";
 import { deduplicationKeys, deduplicationRecord } from "./deduplication.store.ts";
 import { decideDelivery } from "./delivery-decision.rules.ts";
-import { unusedPaths } from "./explain-violations.rules.ts";
 import { isWithoutContent, type Rejection, replayReceipt, toRejection } from "./inbound-delivery.rules.ts";
 import { inboundDeliveryRecord } from "./inbound-delivery.store.ts";
-import { acceptedBody, conditionOutcome, type InboundBody, receivedBody } from "./inbound-json.rules.ts";
-import { inboundLead } from "./inbound-lead.rules.ts";
+import { externalIdIn, inboundLead, unusedPaths } from "./inbound-lead.rules.ts";
 import { existingLead } from "./known-lead.steps.ts";
 import type { Source } from "./source.rules.ts";
 import { defaultAssigneeRecord, sourceRecord } from "./source.store.ts";
 import { sourceFields } from "./source-fields.contract.ts";
-import { readExternalId } from "./source-mapping.rules.ts";
 import { type PreviewResource, previewInboundDeliveryEndpoint } from "./source-preview.contract.ts";
 import { mappingViolations } from "./source-violations.rules.ts";
 
@@ -46,11 +45,14 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
     const receipt = replayed ? replayReceipt(newId, replayed) : { id: newId, replayOf: null };
     let body: InboundBody;
     try {
-      body = "body" in receipt ? receivedBody(receipt, source) : acceptedBody({ json: payload }, source);
+      body =
+        "body" in receipt
+          ? receivedBody(receipt, source)
+          : acceptedBody(readBody({ json: payload }, source.jsonFields), source);
     } catch (refusal) {
       return { answer: { ...rejected(refusal), unused_paths: [] } satisfies PreviewResource };
     }
-    const externalId = readExternalId(body.json, source.mapping).value ?? null;
+    const externalId = externalIdIn(body.json, source);
     const keys = deduplicationKeys(firmId, source.id, { externalId, replayOf: receipt.replayOf });
     const { assignee, entries } = await read({
       assignee: defaultAssigneeRecord(firmId, source),
@@ -86,7 +88,7 @@ const preview = async (body: InboundBody, context: Context): Promise<PreviewReso
   return {
     ...becoming,
     outcome: conditionOutcome(json, source) ?? becoming.outcome,
-    unused_paths: unusedPaths(json, { ...source, leadFields: settings.leadFields }),
+    unused_paths: unusedPaths(body, { source, settings }),
   };
 };
 
@@ -97,7 +99,7 @@ type PreviewedLead = Omit<PreviewResource, "unused_paths">;
  * shown.
  */
 const previewLead = async (body: InboundBody, context: Context): Promise<PreviewedLead> => {
-  const inbound = inboundLead(body, context);
+  const inbound = await inboundLead(body, context);
   const { omitted } = inbound;
   const created = await decideDelivery(inbound, { ...context, existing: null })
     .then(({ outcome, lead }) => ({ outcome, lead: lead && shownLead(lead, context), violations: [] }))

@@ -9,7 +9,7 @@ import { runOperation } from "../api/run-operation.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import type { Table } from "../table/table.ts";
-import { namesForVisitor } from "./form-page.rules.ts";
+import { namesForVisitor } from "./browser-forms.ts";
 import { type InboundDelivery, newReceipt, type Rejection } from "./inbound-delivery.rules.ts";
 import { type Delivery, ingestion } from "./ingest-delivery.ts";
 import type { Source } from "./source.rules.ts";

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { isMaskWithoutSecret, MASK_WITHOUT_SECRET } from "../api/masked-secret.ts";
 import { leadChangesBody } from "../leads/lead-fields.contract.ts";
-import { inboundDataValue, inboundDataViolations } from "../mapping/value.rules.ts";
+import { readFields } from "../mapping/read-body.rules.ts";
 import { assigneeViolations, type Member } from "../members/member.rules.ts";
 import { ownProperty } from "../runtime/collections.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { nearestName } from "../schema/nearest-name.ts";
 import type { Violation } from "../schema/violations.ts";
+import { DATA_PREFIX } from "../settings/custom-data.rules.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
+import { mappingTargets, TEXT_TARGETS } from "./inbound-lead.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
-import { DATA_PREFIX, mappingTargets, TEXT_TARGETS } from "./source-mapping.rules.ts";
 import { constant } from "./source-settings.contract.ts";
 
 export const KEY_TAKEN = { field: "key", message: "is the key of another source" };
@@ -82,7 +83,7 @@ const propertyOf = (input: unknown, name: string): unknown =>
   typeof input === "object" && input !== null ? ownProperty<unknown>({ ...input }, name) : undefined;
 
 const targetProblem = (target: string, fields: readonly CustomField[]): string | null => {
-  const targets = mappingTargets(fields).map((each) => each.target);
+  const targets = mappingTargets(fields);
   if (targets.includes(target)) return null;
   const labelled = fields.find(({ label }) => isLabel(target, label));
   const nearest = labelled
@@ -107,8 +108,12 @@ const constantProblem = (target: string, input: unknown, fields: readonly Custom
   if (TEXT_TARGETS.includes(target)) return textProblem(target, value);
   const field = fieldOf(target, fields);
   if (field === undefined) return null;
-  const data = { [field.key]: inboundDataValue(value, field) };
-  return inboundDataViolations(data, [field])[0]?.message ?? null;
+  const { omitted } = readFields(
+    {},
+    { mapping: { [target]: { value } }, jsonFields: [], invalidData: "omit" },
+    { texts: [], data: [field] },
+  );
+  return omitted.data[0]?.message ?? null;
 };
 
 const textProblem = (target: string, value: unknown): string | null => {

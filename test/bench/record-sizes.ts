@@ -9,8 +9,8 @@ import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
+import { placeHash, shortHash, targetId, textHash } from "../../shared/sources/deduplication.rules.ts";
 import { deduplicationWrites } from "../../shared/sources/deduplication.store.ts";
-import { placeHash, shortHash, targetId, textHash } from "../../shared/sources/delivery-hashes.rules.ts";
 import { newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryToItem } from "../../shared/sources/inbound-delivery.store.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
@@ -88,7 +88,7 @@ const deduplicationItem = (firmId: FirmId, { targets, deliveries }: Remembered):
   const hashes = Array.from({ length: deliveries }, (_, index) => shortHash(String(index)));
   const hashesOf = (index: number) => ({
     sent: textHash(String(index)),
-    place: placeHash([[String(index)]], []),
+    place: placeHash(JSON.stringify([[[String(index)]], []])),
     stored: textHash(index === 0 ? "phone" : String(index)),
   });
   const after = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
+import { normalizePhoneNumber, numberAsMeant } from "../../shared/leads/phone-number.rules.ts";
 import { addressIn, numberIn } from "../../shared/schema/contact-text.ts";
 
 describe("the address in", () => {
@@ -73,7 +73,7 @@ describe("the number in", () => {
     "\u202ap:+1 212 555 0100\u202c",
     "p:２１２ ５５５ ０１００（自宅）",
   ])("%j is the same", async (text) => {
-    expect(await normalizePhoneNumber(numberIn(text), "US")).toBe("+12125550100");
+    expect(await normalizePhoneNumber(await numberAsMeant(text, "US"), "US")).toBe("+12125550100");
   });
 
   it.each([
@@ -97,6 +97,22 @@ describe("the number in", () => {
     "1 ".repeat(600),
   ])("%j is the whole text", (text) => {
     expect(numberIn(text)).toBe(text);
+  });
+
+  it.each([
+    "212-555-0123 after 5pm",
+    "212-555-0123 x5 or 6pm",
+    "555-0123 (home)",
+    "Cell: 555-0123",
+    "Office: 1 800 FLOWERS.",
+    `p:${"1".repeat(41)}`,
+  ])("%j stays as it was sent, since what was taken from it would be no valid number", async (text) => {
+    expect(numberIn(text)).not.toBe(text);
+    expect(await numberAsMeant(text, "US")).toBe(text);
+  });
+
+  it("a number with an extension goes without what is around it", async () => {
+    expect(await numberAsMeant("Work: 212-555-0100 ext. 5, please", "US")).toBe("212-555-0100 ext. 5");
   });
 
   it("a text that spells its last digits goes without the punctuation after it", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { parsePath, valueAt } from "../../shared/schema/json-path.ts";
+import { givenAtPath, parsePath, valueAt, withValueAt } from "../../shared/schema/json-path.ts";
 
 const at = (json: unknown, path: string) => valueAt(json, parsePath(path) ?? [{ key: "invalid path" }]);
 
@@ -118,4 +118,28 @@ describe("a path that is made to be slow", () => {
     const at = (id: number) => valueAt({ l: entries }, parsePath(`l[id=${id}]`) ?? []);
     expect([at(999), at(1_000)]).toEqual([{ id: 999 }, undefined]);
   });
+});
+
+it.each<[unknown, unknown]>([
+  [
+    ["a", "", null, " \u200b", "b"],
+    ["a", "b"],
+  ],
+  [[0], 0],
+  [[""], undefined],
+  [[], undefined],
+  ["a", "a"],
+  [" ", undefined],
+])("the value %j is given as %j", (list, entries) => {
+  expect(givenAtPath({ list }, "list")).toEqual(entries);
+});
+
+it("a value is replaced in a copy, and nothing is added", () => {
+  const json = JSON.parse('{"a":[{"ref":"x","text":1}],"__proto__":{"b":1}}');
+  const before = JSON.stringify(json);
+  const replaced = (path: string) => JSON.stringify(withValueAt(json, parsePath(path) ?? [], 2));
+  expect(replaced("a[ref=x].text")).toBe('{"a":[{"ref":"x","text":2}],"__proto__":{"b":1}}');
+  expect(replaced("__proto__.b")).toBe('{"a":[{"ref":"x","text":1}],"__proto__":{"b":2}}');
+  for (const path of ["c", "a[1]", "a[0].c", "toString"]) expect(replaced(path)).toBe(before);
+  expect(JSON.stringify(json)).toBe(before);
 });

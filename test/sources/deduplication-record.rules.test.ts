@@ -1,13 +1,13 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import type { DeduplicationEntry, NextEntry } from "../../shared/sources/deduplication.rules.ts";
+import { placeHash, shortHash, targetId, textHash } from "../../shared/sources/deduplication.rules.ts";
 import {
   deduplicationWrites,
   eraseEntry,
   parseDeduplicationEntry,
+  unpackTargets,
 } from "../../shared/sources/deduplication.store.ts";
-import { placeHash, shortHash, targetId, textHash } from "../../shared/sources/delivery-hashes.rules.ts";
-import { unpackTargets } from "../../shared/sources/target-hashes.store.ts";
 import type { Write } from "../../shared/table/commit.ts";
 import { externalIdKey, type Item, sha256 } from "../../shared/table/record-keys.ts";
 import { itemBytes } from "../bench/item-size.ts";
@@ -23,7 +23,7 @@ const targets = (count: number) =>
     Array.from({ length: count }, (_, index) => {
       const sent = textHash(`sent ${index}`);
       const stored = index < 2 ? textHash("stored") : sent;
-      const place = placeHash([[String(index)]], []);
+      const place = placeHash(JSON.stringify([[[String(index)]], []]));
       const isConstant = index === 1;
       return [
         targetId(String(index)),

@@ -8,11 +8,14 @@ import {
   type NextEntry,
   nextEntry,
   nextTargets,
+  placeHash,
   type Relation,
   relationTo,
+  targetId,
+  textHash,
+  valuesHash,
   withSentValues,
 } from "../../shared/sources/deduplication.rules.ts";
-import { targetId, textHash, valuesHash } from "../../shared/sources/delivery-hashes.rules.ts";
 import { newLead } from "../support/leads.ts";
 
 const delivery = (id: string, body: string, values = body, replayOf: string | null = null) => ({
@@ -107,15 +110,15 @@ describe("a value for an existing lead", () => {
   const [SENT, OTHER, BLANK] = [textHash("sent"), textHash("other"), textHash("")];
   const LEAD = { blank: "", stored: "as stored", fallback: "as fallback", edited: "by staff" };
   const STORED = textHash(LEAD.stored);
-  const PLACE = { place: "place" };
+  const PLACE = { place: placeHash("place") };
   const BEFORE = {
     "nothing known": undefined,
     "the same sent": { ...PLACE, sent: SENT, stored: STORED },
     "another sent": { ...PLACE, sent: OTHER, stored: STORED },
     "blank sent": { ...PLACE, sent: BLANK, stored: BLANK },
     "blank sent, the fallback stored": { ...PLACE, sent: BLANK, stored: textHash(LEAD.fallback) },
-    "the same sent elsewhere": { place: "other", sent: SENT, stored: STORED },
-    "another sent elsewhere": { place: "other", sent: OTHER, stored: STORED },
+    "the same sent elsewhere": { place: placeHash("other"), sent: SENT, stored: STORED },
+    "another sent elsewhere": { place: placeHash("other"), sent: OTHER, stored: STORED },
     "the same sent at an unknown place": { place: null, sent: SENT, stored: STORED },
     "another sent at an unknown place": { place: null, sent: OTHER, stored: STORED },
     "a constant": { place: null, sent: null, stored: STORED },
@@ -147,7 +150,7 @@ describe("a value for an existing lead", () => {
     ["replaysLast", "sent", "blank sent, the fallback stored", OPEN],
     ["replaysLast", null, "a constant", "blank stored fallback"],
   ])("that %s with %j after %s is written over: %s", (relation, text, before, expected) => {
-    const sent = { ...PLACE, text };
+    const sent = { place: "place", text };
     const written = Object.entries(LEAD).filter(([, current]) =>
       isWritten(relation, BEFORE[before], { current, sent, fallback: LEAD.fallback }),
     );
@@ -171,10 +174,16 @@ describe("the hashes of targets after a delivery", () => {
     const written = new Set(["first_name", "phone", "data.value", "data.urgent", "data.summary"]);
     expect(nextTargets(null, sent, { lead, written })).toEqual(
       new Map([
-        [id("first_name"), { sent: textHash("Grace"), place: "first_name", stored: textHash("Grace") }],
-        [id("phone"), { sent: textHash("212 555 0123"), place: "phone", stored: textHash("+12125550123") }],
-        [id("data.value"), { sent: textHash("7"), place: "data.value", stored: textHash("7") }],
-        [id("data.urgent"), { sent: textHash(""), place: "data.urgent", stored: textHash("") }],
+        [
+          id("first_name"),
+          { sent: textHash("Grace"), place: placeHash("first_name"), stored: textHash("Grace") },
+        ],
+        [
+          id("phone"),
+          { sent: textHash("212 555 0123"), place: placeHash("phone"), stored: textHash("+12125550123") },
+        ],
+        [id("data.value"), { sent: textHash("7"), place: placeHash("data.value"), stored: textHash("7") }],
+        [id("data.urgent"), { sent: textHash(""), place: placeHash("data.urgent"), stored: textHash("") }],
         [id("data.summary"), { sent: null, place: null, stored: textHash("") }],
       ]),
     );
@@ -187,9 +196,12 @@ describe("the hashes of targets after a delivery", () => {
     const sent = sentTexts({ first_name: "", "data.value": "9", email: "new" });
     expect(nextTargets(before, sent, { lead, written: new Set() })).toEqual(
       new Map([
-        [id("first_name"), { sent: textHash(""), place: "first_name", stored: textHash("Amazing") }],
-        [id("data.value"), { sent: textHash("9"), place: "data.value", stored: textHash("") }],
-        [id("email"), { sent: textHash("new"), place: "email", stored: textHash("") }],
+        [
+          id("first_name"),
+          { sent: textHash(""), place: placeHash("first_name"), stored: textHash("Amazing") },
+        ],
+        [id("data.value"), { sent: textHash("9"), place: placeHash("data.value"), stored: textHash("") }],
+        [id("email"), { sent: textHash("new"), place: placeHash("email"), stored: textHash("") }],
       ]),
     );
   });
@@ -229,7 +241,7 @@ describe("the stored knowledge of a delivery's lead", () => {
       targets: new Map([
         [
           targetId("email"),
-          { sent: textHash("a@example.com"), place: "email", stored: textHash("a@example.com") },
+          { sent: textHash("a@example.com"), place: placeHash("email"), stored: textHash("a@example.com") },
         ],
         [targetId("phone"), { sent: null, place: null, stored: textHash("") }],
       ]),

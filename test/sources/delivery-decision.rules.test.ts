@@ -2,8 +2,8 @@ import { describe, expect, it } from "@jest/globals";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import type { DeduplicationEntry } from "../../shared/sources/deduplication.rules.ts";
+import { placeHash, shortHash, textHash } from "../../shared/sources/deduplication.rules.ts";
 import { decideDelivery, type ExistingLead } from "../../shared/sources/delivery-decision.rules.ts";
-import { placeHash, shortHash, textHash } from "../../shared/sources/delivery-hashes.rules.ts";
 import { inboundLead } from "../../shared/sources/inbound-lead.rules.ts";
 import type { Mapping, Source } from "../../shared/sources/source.rules.ts";
 import { newSettings } from "../support/decisions.ts";
@@ -20,7 +20,7 @@ type Times = {
   readonly replayOf?: string;
 };
 
-const decide = (
+const decide = async (
   json: unknown,
   existing: ExistingLead | null = null,
   { mapping = {}, settings = newSettings(), id = "2", replayOf }: Times = {},
@@ -30,7 +30,7 @@ const decide = (
     ...{ acceptWhen: [], testWhen: [] },
   } as unknown as Source;
   const body = { json, bodyHash: shortHash(JSON.stringify(json)), isUrlencoded: false };
-  return decideDelivery(inboundLead(body, { source, settings }), {
+  return decideDelivery(await inboundLead(body, { source, settings }), {
     settings,
     receipt: { id, replayOf: replayOf ?? null },
     existing,
@@ -66,7 +66,7 @@ describe("a first delivery", () => {
     });
     expect([...(entry?.targets.values() ?? [])]).toContainEqual({
       sent: textHash(GRACE.phone),
-      place: placeHash([["phone", "phone_number", "phoneNumber"]], []),
+      place: placeHash(JSON.stringify([[["phone", "phone_number", "phoneNumber"]], []])),
       stored: textHash("+12125550123"),
     });
   });

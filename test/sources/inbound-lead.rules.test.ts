@@ -25,9 +25,9 @@ const read = (json: unknown, invalidData: Source["invalidData"], mapping: Mappin
   );
 };
 
-const violationsOf = (json: unknown, invalidData: Source["invalidData"]) => {
+const violationsOf = async (json: unknown, invalidData: Source["invalidData"]) => {
   try {
-    read(json, invalidData);
+    await read(json, invalidData);
   } catch (error) {
     if (error instanceof AppError) return error.details?.map(({ field }) => field);
   }
@@ -38,12 +38,12 @@ const UNFIT = { case_type: "Tax", incident_date: "yesterday", value: "much", urg
 const UNFIT_FIELDS = Object.keys(UNFIT).map((key) => `data.${key}`);
 
 describe("values of data that do not fit", () => {
-  it("reject a delivery unless the source omits them", () => {
-    expect(violationsOf({ ...ADA, ...UNFIT }, "reject")).toEqual(UNFIT_FIELDS);
+  it("reject a delivery unless the source omits them", async () => {
+    expect(await violationsOf({ ...ADA, ...UNFIT }, "reject")).toEqual(UNFIT_FIELDS);
   });
 
-  it("are left out, and reported by their fields without the values", () => {
-    const { omitted, changes, newLead } = read({ ...ADA, ...UNFIT, summary: "Fell" }, "omit");
+  it("are left out, and reported by their fields without the values", async () => {
+    const { omitted, changes, newLead } = await read({ ...ADA, ...UNFIT, summary: "Fell" }, "omit");
     expect(omitted.created.map(({ field }) => field)).toEqual(UNFIT_FIELDS);
     expect(omitted.existing).toEqual(omitted.created);
     for (const value of Object.values(UNFIT)) expect(JSON.stringify(omitted)).not.toContain(value);
@@ -52,38 +52,38 @@ describe("values of data that do not fit", () => {
     expect("data" in newLead && newLead.data).toEqual({ summary: "Fell" });
   });
 
-  it("are those beyond the limit of their field, not those at it", () => {
+  it("are those beyond the limit of their field, not those at it", async () => {
     const characters = LIMITS.dataTextCharacters;
-    expect(read({ ...ADA, summary: "x".repeat(characters) }, "omit").omitted.created).toEqual([]);
-    expect(read({ ...ADA, summary: "x".repeat(characters + 1) }, "omit").omitted.created).toEqual([
+    expect((await read({ ...ADA, summary: "x".repeat(characters) }, "omit")).omitted.created).toEqual([]);
+    expect((await read({ ...ADA, summary: "x".repeat(characters + 1) }, "omit")).omitted.created).toEqual([
       { field: "data.summary", message: `must have at most ${characters} characters` },
     ]);
   });
 
   it.each(["toString", "valueOf", "constructor", "toJSON", "length", "then"])(
     "are objects with a property called %s, for a field of any type",
-    (name) => {
+    async (name) => {
       const fields = LEAD_FIELDS.map(({ key }) => key);
       for (const value of [{ [name]: "x" }, { [name]: null }, [{ [name]: "x" }]]) {
         const json = { ...ADA, ...Object.fromEntries(fields.map((key) => [key, value])) };
-        expect(violationsOf(json, "reject")).toEqual(fields.map((key) => `data.${key}`));
+        expect(await violationsOf(json, "reject")).toEqual(fields.map((key) => `data.${key}`));
       }
     },
   );
 
-  it("leave nothing out if all fit", () => {
+  it("leave nothing out if all fit", async () => {
     const fitting = { ...ADA, case_type: "family", value: "7" };
-    expect(read(fitting, "omit")).toEqual(read(fitting, "reject"));
+    expect(await read(fitting, "omit")).toEqual(await read(fitting, "reject"));
   });
 
-  it("count when a delivery is compared with another", () => {
-    const hashes = ["", "Tax", "Family"].map((case_type) => read({ ...ADA, case_type }, "omit").valuesHash);
-    expect(new Set(hashes).size).toBe(3);
+  it("count when a delivery is compared with another", async () => {
+    const inbound = ["", "Tax", "Family"].map((case_type) => read({ ...ADA, case_type }, "omit"));
+    expect(new Set((await Promise.all(inbound)).map((each) => each.valuesHash)).size).toBe(3);
   });
 
-  it("get no fallback, which is for missing values", () => {
+  it("get no fallback, which is for missing values", async () => {
     const mapping = { "data.case_type": { path: "matter", fallback: "Injury" } };
-    const sent = read({ ...ADA, matter: "Tax" }, "omit", mapping).newLead;
+    const sent = (await read({ ...ADA, matter: "Tax" }, "omit", mapping)).newLead;
     expect("data" in sent && sent.data).toEqual({});
   });
 });
@@ -91,17 +91,17 @@ describe("values of data that do not fit", () => {
 describe.each(["reject", "omit"] as const)("a source with invalid_data %j", (invalidData) => {
   const misfit = [{ field: "data.case_type", message: "must be one of: Family, Injury" }];
 
-  it("leaves out a constant that no longer fits its field", () => {
-    const inbound = read(ADA, invalidData, { "data.case_type": { value: "Tax" } });
+  it("leaves out a constant that no longer fits its field", async () => {
+    const inbound = await read(ADA, invalidData, { "data.case_type": { value: "Tax" } });
     expect(inbound).toMatchObject({ omitted: { existing: misfit, created: misfit }, newLead: { data: {} } });
     expect(inbound.changes.data).toEqual({});
   });
 
-  it("leaves out a fallback that no longer fits its field, which only a new lead would get", () => {
+  it("leaves out a fallback that no longer fits its field, which only a new lead would get", async () => {
     const mapping = { "data.case_type": { path: "matter", fallback: "Tax" } };
-    const inbound = read(ADA, invalidData, mapping);
+    const inbound = await read(ADA, invalidData, mapping);
     expect(inbound).toMatchObject({ omitted: { existing: [], created: misfit }, newLead: { data: {} } });
-    const { omitted, newLead } = read({ ...ADA, matter: "Family" }, invalidData, mapping);
+    const { omitted, newLead } = await read({ ...ADA, matter: "Family" }, invalidData, mapping);
     expect(omitted).toEqual({ existing: [], created: [] });
     expect(newLead).toMatchObject({ data: { case_type: "Family" } });
   });
@@ -109,21 +109,23 @@ describe.each(["reject", "omit"] as const)("a source with invalid_data %j", (inv
 
 it.each([{ externalId: {} }, { last_name: {} }, { name: {} }])(
   "a source that omits values of data still rejects %j",
-  (changes) => {
+  async (changes) => {
     const { email } = ADA;
-    expect(() => read({ ...("name" in changes ? { email } : ADA), ...changes }, "omit")).toThrow(AppError);
+    await expect(read({ ...("name" in changes ? { email } : ADA), ...changes }, "omit")).rejects.toThrow(
+      AppError,
+    );
   },
 );
 
-it("names what is missing beside an invalid value only without an external id", () => {
-  expect(violationsOf({ value: "much", email: "bad" }, "reject")).toEqual([
+it("names what is missing beside an invalid value only without an external id", async () => {
+  expect(await violationsOf({ value: "much", email: "bad" }, "reject")).toEqual([
     ...["data.value", "first_name", "last_name", "email"],
   ]);
-  expect(violationsOf({ value: "much", external_id: "E1" }, "reject")).toEqual(["data.value"]);
-  expect(violationsOf({ value: "much", email: {}, external_id: "E1" }, "reject")).toEqual([
+  expect(await violationsOf({ value: "much", external_id: "E1" }, "reject")).toEqual(["data.value"]);
+  expect(await violationsOf({ value: "much", email: {}, external_id: "E1" }, "reject")).toEqual([
     ...["data.value", "email"],
   ]);
-  expect(violationsOf({ phone: {}, email: "bad", name: {} }, "reject")).toEqual([
+  expect(await violationsOf({ phone: {}, email: "bad", name: {} }, "reject")).toEqual([
     ...["full_name", "email", "phone"],
   ]);
 });
@@ -138,8 +140,8 @@ describe("a contact that cannot be used", () => {
   ];
 
   /** Returns what a new lead has and lacks, and what an existing one does. */
-  const given = (contacts: object) => {
-    const { changes, newLead, omitted } = read({ ...NAMED, ...contacts }, "reject");
+  const given = async (contacts: object) => {
+    const { changes, newLead, omitted } = await read({ ...NAMED, ...contacts }, "reject");
     const created = "missing" in newLead ? newLead.missing.map(({ field }) => field) : newLead;
     const texts = (omissions: readonly Violation[]) =>
       omissions.map(({ field, message }) => `${field} ${message}`);
@@ -164,8 +166,8 @@ describe("a contact that cannot be used", () => {
     [{ email, phone: 2 ** 60 }, "phone is a number that has lost digits: send it as text", { email }],
     [{ email, phone: "1".repeat(41) }, "phone must have at most 40 characters", { email }],
     [{ email, phone: "none" }, `phone ${NO_NUMBER}`, { email }],
-  ])("is left out of %j: %s", (contacts, omission, left) => {
-    const { created, existing, omitted } = given(contacts);
+  ])("is left out of %j: %s", async (contacts, omission, left) => {
+    const { created, existing, omitted } = await given(contacts);
     expect(omitted).toEqual({ created: [omission], existing: [omission] });
     expect(created).toMatchObject({ email: "", phone: "", ...left });
     expect(existing).toEqual({ ...NAMED, ...left, data: {} });
@@ -179,16 +181,16 @@ describe("a contact that cannot be used", () => {
     [{ phone: {} }, ["phone"]],
   ])(
     "is left out of an existing lead, and prevents a new one if no other remains: %j",
-    (contacts, fields) => {
-      const { created, existing, omitted } = given(contacts);
+    async (contacts, fields) => {
+      const { created, existing, omitted } = await given(contacts);
       expect(created).toEqual(fields);
       expect([existing, omitted.created]).toEqual([{ ...NAMED, data: {} }, []]);
       expect(omitted.existing.length).toBe(Object.keys(contacts).length);
     },
   );
 
-  it("is the only one of a new lead if any text can be, as by the API", () => {
-    const { created, existing, omitted } = given({ phone: "ask" });
+  it("is the only one of a new lead if any text can be, as by the API", async () => {
+    const { created, existing, omitted } = await given({ phone: "ask" });
     expect(created).toMatchObject({ phone: "ask" });
     expect([existing, omitted]).toEqual([
       { ...NAMED, data: {} },
@@ -196,28 +198,52 @@ describe("a contact that cannot be used", () => {
     ]);
   });
 
-  it("is left out where a fallback is the other one", () => {
+  it("is left out where a fallback is the other one", async () => {
     const mapping = { phone: { path: "phone", fallback: "+12125550100" } };
-    expect(read({ ...NAMED, email: "N/A" }, "reject", mapping).newLead).toMatchObject({
+    expect((await read({ ...NAMED, email: "N/A" }, "reject", mapping)).newLead).toMatchObject({
       phone: "+12125550100",
     });
   });
 });
 
-it("a name is cut at its limit, in code points, if the source omits what does not fit", () => {
+it("a name is cut at its limit, in code points, if the source omits what does not fit", async () => {
   const characters = LIMITS.nameCharacters;
   const [long, cut] = ["😀".repeat(characters + 1), "😀".repeat(characters)];
   const message = `must have at most ${characters} characters`;
-  const { newLead, changes, omitted } = read({ ...ADA, first_name: cut, last_name: long }, "omit");
+  const { newLead, changes, omitted } = await read({ ...ADA, first_name: cut, last_name: long }, "omit");
   expect([newLead, changes]).toMatchObject(Array(2).fill({ first_name: cut, last_name: cut }));
   expect(omitted).toEqual({
     created: [{ field: "last_name", message }],
     existing: [{ field: "last_name", message }],
   });
-  expect(read({ ...ADA, last_name: undefined, name: `${long} x` }, "omit").newLead).toMatchObject({
+  expect((await read({ ...ADA, last_name: undefined, name: `${long} x` }, "omit")).newLead).toMatchObject({
     last_name: "x",
   });
-  expect(violationsOf({ ...ADA, last_name: long }, "reject")).toEqual(["last_name"]);
+  expect(await violationsOf({ ...ADA, last_name: long }, "reject")).toEqual(["last_name"]);
+});
+
+describe("a name that is longer than any text", () => {
+  const LONG = `Ada\n${"x ".repeat(LIMITS.dataTextCharacters)}Lovelace`;
+  const { email } = ADA;
+
+  it.each(["full_name", "first_name", "last_name"])(
+    "is cut if the source omits what does not fit: %s",
+    async (name) => {
+      const cut = name === "full_name" ? "first_name" : name;
+      const sent = name === "full_name" ? { name: LONG, email } : { ...ADA, [name]: LONG };
+      const { newLead, omitted } = await read(sent, "omit");
+      expect(newLead).toMatchObject({
+        [cut]: expect.stringMatching(/^Ada( x)+$/),
+      });
+      expect(omitted.created.map(({ field }) => field)).toEqual([cut]);
+      expect(omitted.existing).toEqual(omitted.created);
+    },
+  );
+
+  it("rejects the delivery otherwise, by its own name", async () => {
+    expect(await violationsOf({ name: LONG, email }, "reject")).toEqual(["full_name"]);
+    expect(await violationsOf({ ...ADA, last_name: LONG }, "reject")).toEqual(["last_name"]);
+  });
 });
 
 describe("a full name of one word", () => {
@@ -228,28 +254,30 @@ describe("a full name of one word", () => {
     places: ["Looked at full_name, fullName, name."],
   };
 
-  it("is reported as wrong, instead of a first name that the sender has no field for", () => {
-    expect(read({ full_name: "Cher", email }, "reject").newLead).toEqual({ missing: [ONE_WORD] });
+  it("is reported as wrong, instead of a first name that the sender has no field for", async () => {
+    expect((await read({ full_name: "Cher", email }, "reject")).newLead).toEqual({ missing: [ONE_WORD] });
   });
 
-  it("is not used beside a last name: the first name is missing", () => {
-    expect(read({ name: "Cher", email, last_name: "Sarkisian" }, "reject").newLead).toMatchObject({
+  it("is not used beside a last name: the first name is missing", async () => {
+    expect((await read({ name: "Cher", email, last_name: "Sarkisian" }, "reject")).newLead).toMatchObject({
       missing: [{ field: "first_name" }],
     });
   });
 
-  it("suffices beside a first name or its fallback", () => {
-    expect(read({ full_name: "Cher", first_name: "C", email }, "reject").newLead).toMatchObject({
+  it("suffices beside a first name or its fallback", async () => {
+    expect((await read({ full_name: "Cher", first_name: "C", email }, "reject")).newLead).toMatchObject({
       last_name: "Cher",
     });
     const mapping = { first_name: { path: "first", fallback: "Unknown" } };
-    expect(read({ full_name: "Cher", email }, "reject", mapping).newLead).toMatchObject({
+    expect((await read({ full_name: "Cher", email }, "reject", mapping)).newLead).toMatchObject({
       first_name: "Unknown",
     });
   });
 
-  it("does not hide another fault of the first name", () => {
+  it("does not hide another fault of the first name", async () => {
     const first_name = "x".repeat(LIMITS.nameCharacters + 1);
-    expect(() => read({ full_name: "Cher", first_name, email }, "reject")).toThrow(/^First name must have/);
+    await expect(read({ full_name: "Cher", first_name, email }, "reject")).rejects.toThrow(
+      /^First name must have/,
+    );
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import type { DeduplicationEntry } from "../../shared/sources/deduplication.rules.ts";
+import { placeHash, textHash } from "../../shared/sources/deduplication.rules.ts";
 import { deduplicationWrites, parseDeduplicationEntry } from "../../shared/sources/deduplication.store.ts";
-import { placeHash, textHash } from "../../shared/sources/delivery-hashes.rules.ts";
 import type { InboundDelivery, InboundReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryToItem } from "../../shared/sources/inbound-delivery.store.ts";
 import type { InboundLead } from "../../shared/sources/inbound-lead.rules.ts";
@@ -16,11 +16,13 @@ import { newLead } from "../support/leads.ts";
 const SOURCE = "018f0000-0000-7000-8000-00000000a001";
 const EARLIER = "018f0000-0000-7000-8000-00000000d001";
 const place = placeHash(
-  [
-    ["first_name", "firstName"],
-    ["full_name", "fullName", "name"],
-  ],
-  [],
+  JSON.stringify([
+    [
+      ["first_name", "firstName"],
+      ["full_name", "fullName", "name"],
+    ],
+    [],
+  ]),
 );
 const target = { sent: textHash("Ada"), place, stored: textHash("Ada") };
 const after = {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
-import { namesForVisitor, responseForPage } from "../../shared/sources/form-page.rules.ts";
+import { namesForVisitor, responseForPage } from "../../shared/sources/browser-forms.ts";
 import type { InboundDelivery } from "../../shared/sources/inbound-delivery.rules.ts";
 import { sourceRecord } from "../../shared/sources/source.store.ts";
 import { sourceKey } from "../../shared/table/record-keys.ts";

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../shared/schema/limits.ts";
-import { mappingTargets } from "../../shared/sources/source-mapping.rules.ts";
+import { mappedFields } from "../../shared/sources/inbound-lead.rules.ts";
 import { LEAD_FIELDS } from "./firms.ts";
 import { type EncodedBody, jsonBody, multipartBody, urlencodedBody } from "./form-bodies.ts";
 import { type HostileText, hostileTexts, jsonBytes, selectTexts } from "./hostile-texts.ts";
@@ -13,7 +13,8 @@ export const HOSTILE_SOURCE = {
 
 /** Fields from which a lead, an external id, a condition or JSON within a text is read, and a field that nothing reads. */
 export const DELIVERED_FIELDS = [
-  ...mappingTargets(LEAD_FIELDS).flatMap(({ defaultPaths: [path = ""] }) => path),
+  ...mappedFields(LEAD_FIELDS).texts.flatMap(({ defaultPaths: [path = ""] }) => path),
+  ...LEAD_FIELDS.map(({ key }) => key),
   "answers",
   "is_test",
   "unmapped",

@@ -1,13 +1,14 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
-import { newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
 import {
+  conditionOutcome,
   requireAllowedOrigin,
   requireBodySecret,
   requireSignature,
-  withoutBodySecret,
-} from "../../shared/sources/proof-of-origin.rules.ts";
-import type { Source } from "../../shared/sources/source.rules.ts";
+} from "../../shared/sources/admission.rules.ts";
+import { newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
+import { withoutBodySecret } from "../../shared/sources/masked-body.rules.ts";
+import type { Condition, Source } from "../../shared/sources/source.rules.ts";
 
 type Signature = NonNullable<Source["signature"]>;
 
@@ -196,5 +197,79 @@ describe("the origin of a page", () => {
 
   it("is not checked if the key is in a header, which no form can set", () => {
     expect(check({ origin: "https://evil.example", authorization: "Bearer its_x" })).not.toThrow();
+  });
+});
+
+const outcome = (json: unknown, acceptWhen: Condition[], testWhen: Condition[] = []) =>
+  conditionOutcome(json, { acceptWhen, testWhen });
+
+describe("a condition", () => {
+  it.each<[Omit<Condition, "path">, unknown]>([
+    [{ equals: "paid" }, " paid\n"],
+    [{ equals: " paid " }, "paid"],
+    [{ equals: "7" }, 7],
+    [{ equals: 7 }, "7"],
+    [{ equals: 7 }, 7],
+    [{ equals: 0 }, 0],
+    [{ equals: true }, "true"],
+    [{ equals: "true" }, true],
+    [{ equals: false }, false],
+    [{ in: ["a", 2, false] }, "2"],
+    [{ in: ["a", 2, false] }, false],
+    [{ present: true }, 0],
+    [{ present: true }, false],
+    [{ present: true }, ["", "x"]],
+    [{ present: true }, {}],
+    [{ present: false }, ""],
+    [{ present: false }, " \u200b"],
+    [{ present: false }, null],
+    [{ present: false }, undefined],
+    [{ present: false }, []],
+    [{ present: false }, ["", null, " "]],
+  ])("%j holds for %j", (condition, value) => {
+    expect(outcome({ a: { b: value } }, [{ path: "a.b", ...condition }])).toBeNull();
+  });
+
+  it.each<[Omit<Condition, "path">, unknown]>([
+    [{ equals: "paid" }, "Paid"],
+    [{ equals: "paid" }, "paid now"],
+    [{ equals: 1 }, "1.0"],
+    [{ equals: 1 }, true],
+    [{ equals: "a" }, ["a"]],
+    [{ equals: "[object Object]" }, {}],
+    [{ equals: "null" }, null],
+    [{ equals: "undefined" }, undefined],
+    [{ in: ["a", 2] }, "b"],
+    [{ in: ["a", 2] }, undefined],
+    [{ present: true }, " "],
+    [{ present: true }, undefined],
+    [{ present: true }, [""]],
+    [{ present: false }, "x"],
+    [{ present: false }, 0],
+  ])("%j does not hold for %j", (condition, value) => {
+    expect(outcome({ a: { b: value } }, [{ path: "a.b", ...condition }])).toBe("ignored");
+  });
+});
+
+describe("conditions", () => {
+  const paid = { path: "status", equals: "paid" };
+  const test = { path: "test", equals: true };
+
+  it("must all hold", () => {
+    const both = [paid, { path: "email", present: true }];
+    expect(outcome({ status: "paid", email: "a@b.io" }, both)).toBeNull();
+    expect(outcome({ status: "paid" }, both)).toBe("ignored");
+    expect(outcome({ status: "paid", test: true }, [], [paid, test])).toBe("test");
+    expect(outcome({ test: true }, [], [paid, test])).toBeNull();
+  });
+
+  it("accept everything, and treat nothing as a test, when there are none", () => {
+    expect(outcome({}, [])).toBeNull();
+    expect(outcome(["a list"], [])).toBeNull();
+  });
+
+  it("accept before they test", () => {
+    expect(outcome({ test: true }, [paid], [test])).toBe("ignored");
+    expect(outcome({ test: true, status: "paid" }, [paid], [test])).toBe("test");
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { listInLine, problemOf, rejection } from "../../shared/sources/rejection-text.rules.ts";
+import { listInLine, problemOf, rejection } from "../../shared/schema/rejection.ts";
 
 const MAXIMUM = 120;
 const START = "Looked at ";

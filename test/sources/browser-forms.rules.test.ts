@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { namesForVisitor, responseForPage } from "../../shared/sources/form-page.rules.ts";
+import { namesForVisitor, responseForPage } from "../../shared/sources/browser-forms.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 
 const PAGE = "https://www.example.com";

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "@jest/globals";
+import { readFields } from "../../shared/mapping/read-body.rules.ts";
+import { mappedFields } from "../../shared/sources/inbound-lead.rules.ts";
 import type { Mapping } from "../../shared/sources/source.rules.ts";
-import { mapLead } from "../../shared/sources/source-mapping.rules.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 
-const EMPTY_LEAD = { fields: {}, data: {}, externalId: null };
-const map = (json: unknown, mapping: Mapping = {}) => mapLead(json, { mapping, jsonFields: [] }, LEAD_FIELDS);
+const EMPTY_LEAD = { texts: {}, data: {}, externalId: null };
+const map = (json: unknown, mapping: Mapping = {}) =>
+  readFields(json, { mapping, jsonFields: [], invalidData: "omit" }, mappedFields(LEAD_FIELDS));
 const mapped = (json: unknown, mapping: Mapping = {}) => {
-  const { mapped: lead, violations } = map(json, mapping);
-  expect(violations).toEqual([]);
-  return lead;
+  const { values, externalId, problems } = map(json, mapping);
+  expect(problems).toEqual([]);
+  return { ...values, externalId };
 };
 
 describe("a lead without a mapping", () => {
@@ -18,11 +20,11 @@ describe("a lead without a mapping", () => {
     ["email", ["email"]],
     ["phone", ["phone", "phone_number", "phoneNumber"]],
   ])("has %s under any of the usual names, the first that is not blank", (field, names) => {
-    for (const name of names) expect(mapped({ [name]: "a" }).fields).toEqual({ [field]: "a" });
+    for (const name of names) expect(mapped({ [name]: "a" }).texts).toEqual({ [field]: "a" });
     const json = Object.fromEntries(names.map((name, index) => [name, `value ${index}`]));
-    expect(mapped(json).fields).toEqual({ [field]: "value 0" });
+    expect(mapped(json).texts).toEqual({ [field]: "value 0" });
     for (const name of names.slice(0, -1)) json[name] = " ";
-    expect(mapped(json).fields).toEqual({ [field]: `value ${names.length - 1}` });
+    expect(mapped(json).texts).toEqual({ [field]: `value ${names.length - 1}` });
   });
 
   it.each(["external_id", "externalId"])("has its external id under %s", (name) => {
@@ -54,7 +56,7 @@ describe("a mapping", () => {
       "data.summary": "what",
     };
     expect(mapped(json, mapping)).toEqual({
-      fields: { first_name: "Ada", last_name: "Lovelace", email: "a@b.io" },
+      texts: { first_name: "Ada", last_name: "Lovelace", email: "a@b.io" },
       data: { summary: "Fell" },
       externalId: "7",
     });
@@ -67,7 +69,7 @@ describe("a mapping", () => {
   });
 
   it("is read from own properties only", () => {
-    expect(mapped({ firstName: "Ada" }, Object.create({ first_name: "other" })).fields).toEqual({
+    expect(mapped({ firstName: "Ada" }, Object.create({ first_name: "other" })).texts).toEqual({
       first_name: "Ada",
     });
   });
@@ -77,7 +79,7 @@ describe("a list", () => {
   it("of one entry is that entry, whatever the field's type is", () => {
     const json = { case_type: ["family"], value: ["7", ""], urgent: ["on"], incident_date: ["2026-03-05"] };
     expect(mapped({ ...json, externalId: ["42"], email: ["a@b.io"] })).toEqual({
-      fields: { email: "a@b.io" },
+      texts: { email: "a@b.io" },
       data: { case_type: "Family", value: 7, urgent: true, incident_date: "2026-03-05" },
       externalId: "42",
     });
@@ -87,7 +89,7 @@ describe("a list", () => {
     expect(mapped({ summary: [], firstName: [""], externalId: [null] })).toEqual(EMPTY_LEAD);
     expect(mapped({ a: [], b: "x" }, { "data.summary": ["a", "b"] }).data).toEqual({ summary: "x" });
     const { fallbacks } = map({ a: [""] }, { first_name: { path: "a", fallback: "Unknown" } });
-    expect(fallbacks.fields).toEqual({ first_name: "Unknown" });
+    expect(fallbacks.texts).toEqual({ first_name: "Unknown" });
   });
 });
 
@@ -97,14 +99,14 @@ it.each<[string, unknown, string]>([
   ["phone", ["2125550123", 2 ** 53], "phone"],
   ["externalId", ["a", "b"], "external_id"],
 ])("an invalid value is reported by its field: %s %j", (key, value, field) => {
-  expect(map({ [key]: value }).violations.map((violation) => violation.field)).toEqual([field]);
+  expect(map({ [key]: value }).problems.map((violation) => violation.field)).toEqual([field]);
 });
 
 describe("a target with several paths", () => {
   it("has the first value that is not blank", () => {
     const json = { a: " ", b: null, c: "Ada", d: "Grace" };
-    expect(mapped(json, { first_name: ["a", "b", "no", "c", "d"] }).fields).toEqual({ first_name: "Ada" });
-    expect(mapped(json, { first_name: { paths: ["d", "c"] } }).fields).toEqual({ first_name: "Grace" });
+    expect(mapped(json, { first_name: ["a", "b", "no", "c", "d"] }).texts).toEqual({ first_name: "Ada" });
+    expect(mapped(json, { first_name: { paths: ["d", "c"] } }).texts).toEqual({ first_name: "Grace" });
     expect(mapped({ a: false, b: 1 }, { "data.urgent": ["a", "b"] }).data).toEqual({ urgent: false });
   });
 
@@ -121,7 +123,7 @@ describe("a constant", () => {
       "data.value": { value: 0 },
     };
     expect(mapped({ firstName: "Grace", case_type: "Injury", value: 7 }, mapping)).toEqual({
-      fields: { first_name: "Ada" },
+      texts: { first_name: "Ada" },
       data: { case_type: "Family", value: 0 },
       externalId: null,
     });
@@ -136,16 +138,16 @@ describe("a fallback", () => {
   };
 
   it("is kept apart from the values that were found", () => {
-    const { mapped: lead, fallbacks } = map({ first: " " }, mapping);
-    expect(lead).toEqual(EMPTY_LEAD);
+    const { values, fallbacks } = map({ first: " " }, mapping);
+    expect(values).toEqual({ texts: {}, data: {} });
     expect(fallbacks).toEqual({
-      fields: { first_name: "Unknown" },
+      texts: { first_name: "Unknown" },
       data: { case_type: "Injury", urgent: false },
     });
   });
 
   it("does not replace a value that a lead cannot have", () => {
-    expect(map({ first: {} }, mapping).violations).toEqual([
+    expect(map({ first: {} }, mapping).problems).toEqual([
       { field: "first_name", message: "must be text or a number" },
     ]);
   });
@@ -179,65 +181,65 @@ describe("a full name", () => {
     ["of a list of people", "Ann Doe, Bo Li, Cy", { first_name: "Ann Doe, Bo Li,", last_name: "Cy" }],
     ["that is blank", " ", {}],
   ])("%s", (_, name, fields) => {
-    expect(mapped({ name }, { full_name: "name" }).fields).toEqual(fields);
+    expect(mapped({ name }, { full_name: "name" }).texts).toEqual(fields);
   });
 
   it.each(["first = Ada\nlast = Lovelace", " first=Ada ", "prefix = \r\n\r\nfirst = Ada"])(
     "is no person if it consists of lines, as no other name: %j",
     (name) => {
       for (const field of ["full_name", "first_name", "last_name"]) {
-        const { violations, mapped } = map({ n: name }, { [field]: "n" });
-        expect(violations).toEqual([
+        const { problems, values } = map({ n: name }, { [field]: "n" });
+        expect(problems).toEqual([
           { field, message: 'has lines such as "first = …": send each part as a field of its own' },
         ]);
-        expect(mapped.fields).toEqual({});
+        expect(values.texts).toEqual({});
       }
     },
   );
 
   it.each(["full_name", "fullName", "name"])("is read from %s unless it is mapped", (name) => {
     const json = { [name]: "Ada Lovelace" };
-    expect(mapped(json).fields).toEqual({ first_name: "Ada", last_name: "Lovelace" });
-    expect(mapped(json, { first_name: { path: "no", fallback: "Unknown" } }).fields.first_name).toBe("Ada");
+    expect(mapped(json).texts).toEqual({ first_name: "Ada", last_name: "Lovelace" });
+    expect(mapped(json, { first_name: { path: "no", fallback: "Unknown" } }).texts.first_name).toBe("Ada");
     expect(mapped(json, { full_name: "other" })).toEqual(EMPTY_LEAD);
   });
 
   it("is not read beside a mapping of both names: `name` may be the name of the form", () => {
     const json = { name: "Contact form", first: "Ada" };
-    expect(mapped(json, { first_name: "first", last_name: "last" }).fields).toEqual({ first_name: "Ada" });
+    expect(mapped(json, { first_name: "first", last_name: "last" }).texts).toEqual({ first_name: "Ada" });
   });
 
   it("is ignored beside explicit names", () => {
     const json = { name: "Augusta Ada King", firstName: "Ada", last: "Lovelace" };
     const full_name = "name";
-    expect(mapped(json, { full_name }).fields).toEqual({ first_name: "Ada", last_name: "King" });
-    expect(mapped(json, { full_name, last_name: "last" }).fields).toEqual({
+    expect(mapped(json, { full_name }).texts).toEqual({ first_name: "Ada", last_name: "King" });
+    expect(mapped(json, { full_name, last_name: "last" }).texts).toEqual({
       first_name: "Ada",
       last_name: "Lovelace",
     });
-    expect(mapped({ ...json, name: {} }, { full_name, last_name: "last" }).fields.first_name).toBe("Ada");
+    expect(mapped({ ...json, name: {} }, { full_name, last_name: "last" }).texts.first_name).toBe("Ada");
   });
 
   it("takes precedence over the fallbacks of the names, which fill what it leaves out", () => {
     const mapping = { full_name: "name", first_name: { path: "first", fallback: "Unknown" } };
     expect(map({ name: "Prince" }, mapping)).toMatchObject({
-      mapped: { fields: { last_name: "Prince" } },
-      fallbacks: { fields: { first_name: "Unknown" } },
+      values: { texts: { last_name: "Prince" } },
+      fallbacks: { texts: { first_name: "Unknown" } },
     });
-    expect(mapped({ name: "Ada Lovelace" }, mapping).fields.first_name).toBe("Ada");
+    expect(mapped({ name: "Ada Lovelace" }, mapping).texts.first_name).toBe("Ada");
   });
 
   it("may have a fallback and be a constant", () => {
     const fallback = { full_name: { path: "name", fallback: "John Doe" } };
-    expect(map({}, fallback).fallbacks.fields).toEqual({ first_name: "John", last_name: "Doe" });
-    expect(mapped({}, { full_name: { value: "John Doe" } }).fields).toEqual({
+    expect(map({}, fallback).fallbacks.texts).toEqual({ first_name: "John", last_name: "Doe" });
+    expect(mapped({}, { full_name: { value: "John Doe" } }).texts).toEqual({
       first_name: "John",
       last_name: "Doe",
     });
   });
 
   it("is reported by its own name", () => {
-    expect(map({ name: { first: "Ada" } }, { full_name: "name" }).violations).toEqual([
+    expect(map({ name: { first: "Ada" } }, { full_name: "name" }).problems).toEqual([
       { field: "full_name", message: "must be text or a number" },
     ]);
   });
