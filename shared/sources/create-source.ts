@@ -7,9 +7,9 @@ import type { FirmId } from "../table/firm-id.ts";
 import { NO_RECORD, type RecordRef, uncached } from "../table/read-records.ts";
 import { createSourceEndpoint } from "./source.contract.ts";
 import { sourceResource } from "./source.rules.ts";
-import { newIngestionKey, putSource, sourceReservationRecord } from "./source.store.ts";
+import { KEY_TAKEN, newIngestionKey, putSource, sourceReservationRecord } from "./source.store.ts";
 import { sourceFields } from "./source-fields.contract.ts";
-import { KEY_TAKEN, sourceViolations } from "./source-violations.rules.ts";
+import { sourceViolations } from "./source-violations.rules.ts";
 
 /** Creates a source and its first ingestion key. Only this answer has the key's secret. */
 export const createSource = operation(createSourceEndpoint, {

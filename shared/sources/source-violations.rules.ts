@@ -13,8 +13,6 @@ import { mappingTargets, TEXT_TARGETS } from "./inbound-lead.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
 import { constant } from "./source-settings.contract.ts";
 
-export const KEY_TAKEN = { field: "key", message: "is the key of another source" };
-
 type Context = {
   readonly leadFields: readonly CustomField[];
   /** The member with the default assignee's id in the input, if any. */

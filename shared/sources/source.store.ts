@@ -31,7 +31,8 @@ import {
   type Source,
 } from "./source.rules.ts";
 import { sourceFields } from "./source-fields.contract.ts";
-import { KEY_TAKEN } from "./source-violations.rules.ts";
+
+export const KEY_TAKEN = { field: "key", message: "is the key of another source" };
 
 const parseSource = (item: Item): Source => sourceFields.item().parse(item);
 
