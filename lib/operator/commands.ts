@@ -13,7 +13,12 @@ import { sourcesRejectedCommand, usageCommand, webhooksFailingCommand } from "./
 import { FIRM_COMMANDS } from "./firms.ts";
 import { KEY_COMMANDS, LINK_COMMANDS } from "./keys.ts";
 import { LEAD_COMMANDS } from "./leads.ts";
-import { feedDeleteCommand, memberDeactivateCommand } from "./members.ts";
+import {
+  feedDeleteCommand,
+  memberDeactivateCommand,
+  memberSignInCommand,
+  memberSignOutCommand,
+} from "./members.ts";
 import { requestCommand } from "./request.ts";
 
 /** Groups the commands of a noun. */
@@ -28,7 +33,7 @@ const COMMANDS = [
   group("key", "keys of a firm", KEY_COMMANDS),
   group("lead", "leads of a firm", LEAD_COMMANDS),
   group("consultation", "consultations of a firm", [consultationCancelCommand]),
-  group("member", "members of a firm", [memberDeactivateCommand]),
+  group("member", "members of a firm", [memberSignInCommand, memberSignOutCommand, memberDeactivateCommand]),
   group("feed", "calendars that the service reads", [feedDeleteCommand]),
   group("link", "links of clients", LINK_COMMANDS),
   group("webhooks", "endpoints of firms", [webhooksFailingCommand, webhookDeleteCommand]),

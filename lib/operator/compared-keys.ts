@@ -7,8 +7,11 @@ import { type Comparison, confirmed, isNewer, type Kind, type Pair } from "./com
 
 export const KEY_KIND: Kind = {
   kind: "key",
-  parse: ({ pk, sk, firmId, id }) =>
-    /^KEY#/.test(String(pk)) && sk === "KEY" ? { firm: String(firmId), id: String(id) } : null,
+  // The sessions of members end all together after a restore.
+  parse: ({ pk, sk, kind, firmId, id }) =>
+    /^KEY#/.test(String(pk)) && sk === "KEY" && kind !== "session" && kind !== "sign_in"
+      ? { firm: String(firmId), id: String(id) }
+      : null,
   compare: async (pair, comparison) => {
     const { restored, later } = pair;
     if (later !== undefined && restored.version === later.version) return null;

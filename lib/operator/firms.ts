@@ -3,6 +3,10 @@ import { isSupportedCountry } from "libphonenumber-js/min";
 import { createFirm } from "../../shared/firm/create-firm.ts";
 import { countDocuments, type FirmEntry } from "../../shared/firm/firm-directory.store.ts";
 import { disableFirm, enableFirm, limitFirm } from "../../shared/firm/set-firm-state.ts";
+import { createMemberEndpoint, updateMemberEndpoint } from "../../shared/members/member.contract.ts";
+import { newMember } from "../../shared/members/member-changes.rules.ts";
+import { issueSignInLink } from "../../shared/people/issue-sign-in-link.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { foldedText } from "../../shared/schema/folded-text.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { updateFirmEndpoint } from "../../shared/settings/firm.contract.ts";
@@ -12,6 +16,7 @@ import { type OperatorOptions, operatorCommand, type WalkOptions } from "./opera
 import { progressOf } from "./output.ts";
 import { parseField } from "./parse-argument.ts";
 import { openFirm, readFirms } from "./select-firms.ts";
+import { addressOf, addressOption } from "./service-address.ts";
 
 /** Lists firms by name; all by default. */
 const find = async (options: WalkOptions, name = "") => {
@@ -81,10 +86,15 @@ type CreateOptions = OperatorOptions & {
   readonly name: string;
   readonly timeZone: string;
   readonly country: string;
+  readonly managerName?: string;
+  readonly managerEmail?: string;
+  readonly url?: string;
 };
 
 const parseAs = (field: "name" | "time_zone" | "default_country") =>
   parseField(updateFirmEndpoint.body, field);
+
+const parseMember = (field: "name" | "email") => parseField(updateMemberEndpoint.body, field);
 
 const parseCountry = (text: string): string => {
   const country = parseAs("default_country")(text);
@@ -93,23 +103,53 @@ const parseCountry = (text: string): string => {
 };
 
 const create = async (options: CreateOptions) => {
-  const { firmId, apiKey } = await createFirm(await openTable(options), {
+  const nowMilliseconds = Date.now();
+  const baseUrl = options.managerName === undefined ? null : await addressOf(options.url, options);
+  const table = await openTable(options);
+  const members = managerOf(options, nowMilliseconds);
+  const { firmId, apiKey } = await createFirm(table, {
     name: options.name,
     timeZone: options.timeZone,
     defaultCountry: options.country,
-    nowMilliseconds: Date.now(),
+    members,
+    nowMilliseconds,
   });
   console.error("The key has all scopes and is not shown again.");
-  return { firm_id: firmId, api_key: apiKey };
+  const [manager] = members;
+  if (!manager || baseUrl === null) return { firm_id: firmId, api_key: apiKey };
+  const request = { firmId, memberId: manager.id, baseUrl, nowMilliseconds };
+  const { url } = await issueSignInLink(table, request);
+  return { firm_id: firmId, api_key: apiKey, member_id: manager.id, sign_in_url: url };
+};
+
+/** Returns the first member of a firm, who may sign in and manage everything. */
+const managerOf = ({ managerName, managerEmail, timeZone }: CreateOptions, nowMilliseconds: number) => {
+  if ((managerName === undefined) !== (managerEmail === undefined))
+    throw new Error("name the manager by --manager-name and --manager-email");
+  if (managerName === undefined || managerEmail === undefined) return [];
+  const input = createMemberEndpoint
+    .body()
+    .parse({ name: managerName, email: managerEmail, access: "manage" });
+  return [newMember(newRecordId(nowMilliseconds), input, { timeZone, version: firmFields.initial.version })];
 };
 
 export const FIRM_COMMANDS = [
   operatorCommand({
     usage: "create",
     description: "create a firm and its first API key, which is shown once",
-    examples: ['--name "Doe & Partners" --time-zone America/New_York'],
+    examples: [
+      '--name "Doe & Partners" --time-zone America/New_York',
+      '--name "Doe & Partners" --time-zone America/New_York --manager-name "Dana Doe" --manager-email dana@example.com',
+    ],
     run: create,
   })
+    .option(
+      "--manager-name <name>",
+      "the first member, who may sign in and manage everything",
+      parseMember("name"),
+    )
+    .option("--manager-email <email>", "the first member's email address", parseMember("email"))
+    .addOption(addressOption())
     .requiredOption("--name <name>", "the firm's name", parseAs("name"))
     .requiredOption("--time-zone <zone>", "IANA zone, for example America/New_York", parseAs("time_zone"))
     .option("--country <code>", "the country of phone numbers without a country code", parseCountry, "US"),

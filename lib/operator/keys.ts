@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { SCOPES, type Scope } from "../../shared/api/endpoint-definition.ts";
 import type { StoredKey } from "../../shared/api/keys/key-store.ts";
+import type { KeyKind } from "../../shared/api/keys/secret-key.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import { addScopes } from "../../shared/keys/add-scopes.ts";
 import { updateKeyEndpoint } from "../../shared/keys/api-key.contract.ts";
@@ -43,9 +44,13 @@ const parseScopes = (text: string): readonly Scope[] => {
 const list = async (options: WalkOptions, firm: string) => {
   const { table, firmId } = await openFirm(firm, options);
   const keys: StoredKey[] = [];
-  for await (const key of walkKeys(table, firmId, options.onFault)) if (key.kind !== "link") keys.push(key);
+  for await (const key of walkKeys(table, firmId, options.onFault))
+    if (LISTED.includes(key.kind)) keys.push(key);
   return keys.map(keyRow);
 };
+
+/** Neither those of clients' links, which `link list` shows, nor those of members who sign in. */
+const LISTED: readonly KeyKind[] = ["api", "ingestion", "calendar"];
 
 /** Only a key's last four characters are shown anywhere, so a whole key has no business in a command's history. */
 const LAST_FOUR = /^[0-9A-Za-z]{4}$/;
@@ -117,7 +122,7 @@ export const KEY_COMMANDS = [
   operatorCommand({
     usage: "find <last-four>",
     description:
-      "find API and ingestion keys, and those of links and calendar links, by their last four characters",
+      "find API and ingestion keys, and those of links, calendar links and sessions, by their last four characters",
     examples: ["x7Qa --stage prod", "x7Qa --firm <firm>"],
     run: find,
   }).option("--firm <firm>", "in one firm alone; without it, the whole table is read"),
@@ -131,7 +136,7 @@ export const KEY_COMMANDS = [
   ),
   operatorCommand({
     usage: "revoke <firm> <key>",
-    description: "delete an API or ingestion key, a link or a calendar link",
+    description: "delete an API or ingestion key, a link, a calendar link or a session",
     examples: ["<firm> <key> --confirm <firm>"],
     confirms: "the firm's id",
     run: revoke(keyRow),

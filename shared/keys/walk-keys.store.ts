@@ -9,6 +9,7 @@ import {
   FIRM_KEY_PREFIX,
   type Item,
   linkPartition,
+  SESSIONS_PREFIX,
   SOURCE_PREFIX,
   settingsPartition,
 } from "../table/record-keys.ts";
@@ -19,8 +20,8 @@ import { readKeys } from "./firm-key.store.ts";
 const BATCH_MAXIMUM = 100;
 
 /**
- * Yields the firm's API keys, then its ingestion keys, then those of calendar links and of clients' links. `onFault`
- * receives unreadable records.
+ * Yields the firm's API keys, then its ingestion keys, then those of calendar links, members who sign in and clients'
+ * links. `onFault` receives unreadable records.
  */
 export async function* walkKeys(table: Table, firm: FirmId, onFault: OnFault): AsyncGenerator<StoredKey> {
   let hashes: string[] = [];
@@ -35,17 +36,24 @@ export async function* walkKeys(table: Table, firm: FirmId, onFault: OnFault): A
 
 const pointerItem = lazy(() => z.object({ sha256: z.string() }));
 const sourceItem = lazy(() => z.object({ keys: z.array(z.object({ sha256: z.string() })) }));
+const sessionsItem = lazy(() =>
+  z.object({ link: z.nullable(pointerItem()), sessions: z.array(pointerItem()) }),
+);
 const calendarLinksItem = lazy(() => z.object({ links: z.array(z.object({ sha256: z.string() })) }));
 
 /**
- * Yields the hash of each API key of the firm, then of each ingestion key, calendar link and client's link, expired ones
- * included.
+ * Yields the hash of each API key of the firm, then of each ingestion key, calendar link, session, sign-in link and
+ * client's link, expired ones included.
  * `onFault` receives the records that cannot be read.
  */
 export async function* walkKeyHashes(table: Table, firm: FirmId, onFault: OnFault): AsyncGenerator<string> {
   const pk = settingsPartition(firm);
   const ofPointer = (item: Item) => [pointerItem().parse(item).sha256];
   const ofSource = (item: Item) => hashesOf(sourceItem().parse(item).keys);
+  const ofSessions = (item: Item) => {
+    const { link, sessions } = sessionsItem().parse(item);
+    return hashesOf([...(link ? [link] : []), ...sessions]);
+  };
   const ofCalendarLinks = (item: Item) => hashesOf(calendarLinksItem().parse(item).links);
   const walks = [
     { pk, sortPrefix: FIRM_KEY_PREFIX, attributes: ["sk", "sha256"], kind: "key", parse: ofPointer },
@@ -56,6 +64,13 @@ export async function* walkKeyHashes(table: Table, firm: FirmId, onFault: OnFaul
       attributes: ["sk", "links"],
       kind: "calendar links",
       parse: ofCalendarLinks,
+    },
+    {
+      pk,
+      sortPrefix: SESSIONS_PREFIX,
+      attributes: ["sk", "link", "sessions"],
+      kind: "sessions",
+      parse: ofSessions,
     },
     { pk: linkPartition(firm), attributes: ["sk", "sha256"], kind: "link", parse: ofPointer },
   ];

@@ -34,6 +34,7 @@ export const createGatewayEvent = (
     rawPath: path,
     rawQueryString,
     headers,
+    cookies: cookiesOf(request),
     queryStringParameters: undefinedIfEmpty(joinParameters(rawQueryString)),
     pathParameters: undefinedIfEmpty(pathParameters),
     requestContext: {
@@ -53,9 +54,19 @@ export const splitTarget = ({ url = "/" }: IncomingMessage) => {
   return { encodedPath, path: decodeOrKeep(encodedPath), rawQueryString };
 };
 
-/** Joins repeated headers with commas. API Gateway passes cookies separately; the service has none. */
+/** Joins repeated headers with commas. API Gateway passes cookies separately. */
 const joinHeaders = ({ headersDistinct: { cookie: _, ...headers } }: IncomingMessage) =>
   Object.fromEntries(Object.entries(headers).map(([name, values = []]) => [name, values.join(",")]));
+
+/** Returns each cookie as `name=value`; undefined for none. */
+const cookiesOf = ({ headersDistinct: { cookie = [] } }: IncomingMessage): string[] | undefined => {
+  const cookies = cookie
+    .join(";")
+    .split(";")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+  return cookies.length > 0 ? cookies : undefined;
+};
 
 const joinParameters = (rawQueryString: string) => {
   const joined = new Map<string, string>();

@@ -5,12 +5,15 @@ import * as z from "zod";
 export type GatewayResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** The values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   readonly body: Buffer;
 };
 
 const functionResult = z.strictObject({
   statusCode: z.number().int().min(100).max(599),
   headers: z.record(z.string(), z.string()).default({}),
+  cookies: z.array(z.string()).default([]),
   body: z.string().default(""),
   isBase64Encoded: z.boolean().default(false),
 });
@@ -20,11 +23,12 @@ const functionResult = z.strictObject({
  * @throws ZodError if the result is malformed
  */
 export const responseFromResult = (result: unknown): GatewayResponse => {
-  const { statusCode, headers, body, isBase64Encoded } = functionResult.parse(result);
+  const { statusCode, headers, cookies, body, isBase64Encoded } = functionResult.parse(result);
   const lowerCased = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     status: statusCode,
     headers: { "content-type": "text/plain;charset=utf-8", ...Object.fromEntries(lowerCased) },
+    cookies,
     body: Buffer.from(body, isBase64Encoded ? "base64" : "utf8"),
   };
 };
@@ -47,7 +51,11 @@ export const gatewayError = (
 
 const STATUSES_WITHOUT_BODY = new Set([204, 304]);
 
-export const sendResponse = (response: ServerResponse, { status, headers, body }: GatewayResponse) => {
+export const sendResponse = (
+  response: ServerResponse,
+  { status, headers, cookies = [], body }: GatewayResponse,
+) => {
   const length = STATUSES_WITHOUT_BODY.has(status) ? {} : { "content-length": body.length };
-  response.writeHead(status, { ...headers, ...length }).end(body);
+  const setCookie = cookies.length > 0 ? { "set-cookie": [...cookies] } : {};
+  response.writeHead(status, { ...headers, ...setCookie, ...length }).end(body);
 };

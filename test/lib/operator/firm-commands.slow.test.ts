@@ -1,9 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
+import { handler as getMember } from "../../../functions/members/get-member.ts";
 import { handler as updateFirm } from "../../../functions/settings/update-firm.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
+import { tokenOf } from "../../support/links.ts";
 import { runCommand, runForJson } from "../../support/operator.ts";
+import { useToken } from "../../support/sessions.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
@@ -31,6 +34,25 @@ describe("firm commands", () => {
     const [header, ...rows] = await runCommand(table, "firm list");
     expect(header).toMatch(/^firm_id +name +time_zone +disabled_at$/);
     expect(rows).toHaveLength(2);
+  });
+
+  it("create the first member, whose link signs in", async () => {
+    const create = (...options: string[]) =>
+      runForJson(table, "firm create", "--name", "Zebra Law", "--time-zone", "Europe/Berlin", ...options);
+    const address = ["--url", "https://intake.example.com"];
+    const manager = ["--manager-name", "Dana", "--manager-email", " Dana@example.com"];
+    const { firm_id, api_key, member_id, sign_in_url } = await create(...manager, ...address);
+    expect(sign_in_url).toMatch(/^https:\/\/intake\.example\.com\/desk#iti_\w+$/);
+    const { body } = await useToken(tokenOf(sign_in_url));
+    expect(body).toMatchObject({
+      firm: { id: firm_id },
+      member: { id: member_id, name: "Dana", access: "manage" },
+    });
+    expect((await call(getMember, { key: api_key, params: { id: member_id } })).body.email).toBe(
+      "dana@example.com",
+    );
+    await expect(create(...manager)).rejects.toThrow("by --url");
+    await expect(create("--manager-name", "Dana", ...address)).rejects.toThrow("--manager-email");
   });
 
   it("find firms by a part of their name, in any case", async () => {

@@ -10,8 +10,11 @@ import { deactivateMember } from "../../../shared/members/deactivate-member.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { calendarFile, changed, reading } from "../../support/feeds.ts";
+import { addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { runCommand } from "../../support/operator.ts";
+import { tokenOf } from "../../support/links.ts";
+import { runCommand, runForJson } from "../../support/operator.ts";
+import { meOf, newToken, signIn, useToken } from "../../support/sessions.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable({ stream: true });
@@ -34,6 +37,38 @@ it("deactivates a member with --confirm, whose calendar link then shows nothing"
   expect(await show()).toBe(403);
   expect((await book({ attorney_id: id })).status).toBe(422);
   expect((await deactivate("--confirm", fixture.firmId)).join()).toMatch(/deactivated +true/);
+});
+
+it("signs a member in by email, and refuses an address of two active members or of none with access", async () => {
+  const url = ["--url", "https://intake.example.com"];
+  const signIn = (email: string) =>
+    runForJson(table, "member sign-in", fixture.firmId, "--email", email, ...url);
+  const dana = { email: "dana@example.com", access: "work" } as const;
+  const { id } = await addMember(table, fixture.firmId, dana);
+  await addMember(table, fixture.firmId, { ...dana, active: false });
+  const { sign_in_url, ...shown } = await signIn("Dana@example.com");
+  expect(shown).toMatchObject({ member_id: id, access: "work" });
+  expect((await useToken(tokenOf(sign_in_url))).body.member.id).toBe(id);
+  await expect(signIn("nobody@example.com")).rejects.toThrow("No such active member");
+  const { id: other } = await addMember(table, fixture.firmId, dana);
+  await expect(signIn("dana@example.com")).rejects.toThrow(new RegExp(`${id}.*${other}`));
+  await addMember(table, fixture.firmId, { email: "eve@example.com" });
+  await expect(signIn("eve@example.com")).rejects.toThrow("access");
+});
+
+it("ends all sessions and sign-in links, and lists them first", async () => {
+  const { id } = await addMember(table, fixture.firmId, { access: "work" });
+  const cookie = await signIn(fixture.key, id);
+  const token = await newToken(fixture.key, id);
+  const signOut = (...input: string[]) =>
+    runForJson(table, "member sign-out", "--firm", fixture.firmId, ...input);
+  const [listed] = await signOut();
+  expect(listed).toMatchObject({ ended: false, sessions: expect.any(Number), links: expect.any(Number) });
+  expect(await meOf(cookie)).toBe(200);
+  expect(await signOut("--confirm", fixture.firmId)).toEqual([{ ...listed, ended: true }]);
+  advanceDate(10_000);
+  expect([await meOf(cookie), (await useToken(token)).status]).toEqual(["invalid_key", 401]);
+  expect(await signOut()).toMatchObject([{ sessions: 0, links: 0 }]);
 });
 
 it("checks --confirm also for a member who is inactive already", async () => {

@@ -73,7 +73,7 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
   it("passes the request to the function", async () => {
     await call("/leads/a%20b?tag=x&tag=y%26z&q=", {
       method: "POST",
-      headers: { "X-Some": "One", "content-type": "application/json", cookie: "a=1" },
+      headers: { "X-Some": "One", "content-type": "application/json", cookie: "a=1; b=2" },
       body: '{"é":1}',
     });
     expect(received).toMatchObject({
@@ -84,6 +84,7 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
       queryStringParameters: { tag: "x,y&z", q: "" },
       pathParameters: { id: "a b" },
       headers: { "x-some": "One" },
+      cookies: ["a=1", "b=2"],
       requestContext: { routeKey: "POST /leads/{id}", http: { method: "POST", path: "/leads/a b" } },
       body: '{"é":1}',
       isBase64Encoded: false,
@@ -94,6 +95,7 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
   it("omits empty parts", async () => {
     await call("/");
     expect(received).not.toHaveProperty("body");
+    expect(received).not.toHaveProperty("cookies");
     expect(received).not.toHaveProperty("pathParameters");
     expect(received).not.toHaveProperty("queryStringParameters");
   });
@@ -119,6 +121,12 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
       request.on("response", ({ statusCode }) => resolve(statusCode)).end(),
     );
     expect(status).toBe(200);
+  });
+
+  it("sends each cookie of the result", async () => {
+    const cookies = ["a=1; Path=/api", "b=2; HttpOnly"];
+    result = () => ({ statusCode: 204, cookies });
+    expect((await call("/")).headers.getSetCookie()).toEqual(cookies);
   });
 
   it("returns the status, headers and body of the result", async () => {
