@@ -2102,6 +2102,8 @@ export type ListEventsQuery = {
   cursor?: string;
   /** Only events of this type. */
   type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale";
+  /** The history of the lead with this id, however old. Goes with `type` and `actor`, not with `record` or `after`. */
+  lead?: string;
   /** Only events of the lead or consultation with this id, or of the calendars of the attorney with this id. */
   record?: string;
   /** Only events that the API key or source with this id caused. */
@@ -3478,10 +3480,15 @@ export interface Operations {
   deleteKey(input: DeleteKeyInput, options?: RequestOptions): Promise<void>;
 
   /**
-   * List the events of the last 30 days, newest first, or those after a position, oldest first.
+   * List the events of the last 30 days or the history of a lead, or the events after a position.
    *
    * Lists the events of leads, consultations and calendars in the last 30 days, newest first. You can filter by `type`, `record` and
    * `actor`.
+   *
+   * With `lead`, lists the history of a lead, which has no end: the events of the lead, of the leads merged into it and of
+   * their consultations. You can filter it by `type` and `actor`. It has an event usually within a second of the change.
+   * That of a merged lead has its own events. An id of no lead has no events. A filter by the `record` of a lead or
+   * consultation lists that record's events in the history.
    *
    * With `after`, the list goes forward instead, oldest first. Send the `latest` of an earlier response. A reader that
    * always continues from the last `latest` sees every event exactly once, usually within a second of the change, and needs
@@ -3502,10 +3509,10 @@ export interface Operations {
   };
 
   /**
-   * Get an event of the last 30 days.
+   * Get an event.
    *
-   * Returns one event by its id, which is also the `webhook-id` of its deliveries. An event older than 30 days is 404
-   * `not_found`.
+   * Returns one event by its id, which is also the `webhook-id` of its deliveries. An event older than 30 days that is in
+   * no lead's history is 404 `not_found`.
    *
    * Needs the scope `events:read`.
    *

@@ -183,7 +183,7 @@ const waitForEvents = async (
   }
 };
 
-const eraseEvents = async ({ table, firmId, leadIds, sources, dryRun, onFault }: ErasureContext) => {
+const eraseEvents = async ({ table, firmId, leadIds, sources, dryRun, now, onFault }: ErasureContext) => {
   const sourceKeys = new Set(sources.map(({ key }) => key));
   const options = {
     dryRun,
@@ -194,5 +194,6 @@ const eraseEvents = async ({ table, firmId, leadIds, sources, dryRun, onFault }:
   for (const webhookId of await documentIds(table, firmId, WEBHOOK_PREFIX)) {
     deliveries += await eraseDeliveredEvents(table, firmId, { ...options, webhookId });
   }
-  return { events: await eraseLoggedEvents(table, firmId, options), webhook_deliveries: deliveries };
+  const logged = { ...options, leadIds, nowMilliseconds: now() };
+  return { events: await eraseLoggedEvents(table, firmId, logged), webhook_deliveries: deliveries };
 };

@@ -1,4 +1,4 @@
-import { loggedEvents } from "../events/erase-events.store.ts";
+import { eventsToErase } from "../events/erase-events.store.ts";
 import type { EventResource } from "../events/event.contract.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
@@ -16,12 +16,13 @@ type PersonLeads = {
   readonly leadIds: readonly string[];
   /** Contacts that are already known, and no longer in erased leads. */
   readonly contacts?: Contacts | undefined;
+  readonly now: () => number;
   readonly onFault: OnFault;
 };
 
-/** Reads the email addresses and phone numbers of leads, with their earlier ones in the firm's event log. */
+/** Reads the email addresses and phone numbers of leads, with their earlier ones in events. */
 export const readContacts = async (person: PersonLeads): Promise<Contacts> => {
-  const { table, firmId, leadIds, contacts, onFault } = person;
+  const { table, firmId, leadIds, contacts, now, onFault } = person;
   const { settings, leads } = await readRecords(table, {
     settings: firmSettingsRecord(firmId),
     leads: leadIds.map((id) => readableLead(firmId, id, onFault)),
@@ -30,7 +31,7 @@ export const readContacts = async (person: PersonLeads): Promise<Contacts> => {
     ...(contacts?.values ?? []),
     ...leads.flatMap((lead) => (lead ? [lead.email, lead.phone] : [])),
   ]);
-  for await (const event of loggedEvents(table, firmId, onFault)) {
+  for await (const event of eventsToErase(table, firmId, { leadIds, nowMilliseconds: now(), onFault })) {
     if (leadIds.includes(String(event.data.id))) for (const value of contactsIn(event)) values.add(value);
   }
   const { defaultCountry } = requireFound("firm", settings);

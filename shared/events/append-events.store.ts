@@ -10,7 +10,7 @@ import { type LogPage, openPageRecord, PAGE_EVENTS, putFullPage, putOpenPage } f
 // An append writes the events and the open page of the log in one transaction, which requires that nothing was appended
 // since. So a number in the log shows that every lower one is taken.
 
-type NewEvent = Pick<LoggedEvent, "id" | "body">;
+type NewEvent = Omit<LoggedEvent, "number">;
 
 /** Fits a transaction of at most 100 items and 4 MB. */
 const BATCH_LIMITS = {

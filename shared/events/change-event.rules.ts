@@ -43,6 +43,14 @@ export const changeEvents = ({
 /** Returns the id of the record in an event; that of the attorney for a calendar, which has a name only. */
 export const recordIdOf = ({ id, attorney_id }: EventResource["data"]) => String(id ?? attorney_id);
 
+/** Returns the lead that an event is about: itself, or that of its consultation; undefined for any other record. */
+export const leadIdOf = ({ type, data }: Pick<EventResource, "type" | "data">): string | undefined => {
+  const id = type.startsWith(LEAD_TYPES) ? data.id : data.lead_id;
+  return typeof id === "string" ? id : undefined;
+};
+
+const LEAD_TYPES = "lead.";
+
 /** Returns the id of the event of one type that a change emits. */
 export const eventId = (changeId: string, type: string) => derivedId(changeId, type);
 

@@ -2,13 +2,14 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { FirmId } from "../table/firm-id.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
-import { type RecordRef, readRecord, readRecords } from "../table/read-records.ts";
+import { type RecordRef, readRecords } from "../table/read-records.ts";
 import type { OnFault } from "../table/record-fault.ts";
-import { eventLogPartition, eventPageKey, eventPartition } from "../table/record-keys.ts";
+import { eventLogPartition, eventPageKey, eventPartition, type Item } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import type { EventResource } from "./event.contract.ts";
 import {
   eventRecord,
+  firstRetainedId,
   isEventRetained,
   type LoggedEvent,
   parseEventBody,
@@ -25,8 +26,6 @@ import {
 /** A position in a firm's log: the number of the event before it. */
 export type LogPosition = number;
 
-type Matches = (event: EventResource) => boolean;
-
 /** Events after a position, oldest first, and the position after the last examined one. */
 type LogSection = {
   readonly events: readonly EventResource[];
@@ -34,42 +33,41 @@ type LogSection = {
   readonly hasMore: boolean;
 };
 
-type ListedEvent = { readonly id: string; readonly number: number; readonly event: EventResource };
+/** An event in a list of the log, or of a lead's history. */
+export type ListedEvent = { readonly id: string; readonly number: number; readonly event: EventResource };
+
+export const parseListedEvent = (item: Item): ListedEvent => {
+  const logged = parseLoggedEvent(item);
+  return { id: logged.id, number: logged.number, event: parseEventBody(logged) };
+};
 
 /** A BatchGetItem reads 100 items. */
 const SECTION_MAXIMUM = 100;
 const SECTION_BYTES_MAXIMUM = 1024 * 1024;
 
-/** Returns the position after the newest event. */
-export const latestPosition = async (
-  table: Table,
-  firm: FirmId,
-  nowMilliseconds: number,
-): Promise<LogPosition> => {
-  const { lastNumber } = await readRecord(table, openPageRecord(firm, nowMilliseconds));
-  return lastNumber;
+/** Reads the position after the newest event. */
+export const latestPosition = (firm: FirmId, nowMilliseconds: number): RecordRef<LogPosition> => {
+  const { key, parse } = openPageRecord(firm, nowMilliseconds);
+  return { key, parse: (item) => parse(item).lastNumber };
 };
 
-type Search = { readonly matches: Matches; readonly nowMilliseconds: number };
+type Search<Value> = { readonly matches: (value: Value) => boolean; readonly nowMilliseconds: number };
 
-/** Reads a page of the events up to a position, newest first. */
+/** Reads a page of the events, newest first. */
 export const newestEvents = (
   table: Table,
   firm: FirmId,
-  { latest, matches, nowMilliseconds }: Search & { readonly latest: LogPosition },
+  { matches, nowMilliseconds }: Search<ListedEvent>,
   range: PageRange,
 ): Promise<Page<ListedEvent>> =>
   listNewestFirst(
     table,
     {
       partition: { pk: eventPartition(firm) },
+      from: firstRetainedId(nowMilliseconds),
       consistent: true,
-      parse: (item) => {
-        const logged = parseLoggedEvent(item);
-        return { id: logged.id, number: logged.number, event: parseEventBody(logged) };
-      },
-      matches: ({ number, event }) =>
-        number <= latest && isEventRetained(event, nowMilliseconds) && matches(event),
+      parse: parseListedEvent,
+      matches,
     },
     range,
   );
@@ -97,7 +95,7 @@ export const eventsAfter = async (
   table: Table,
   firm: FirmId,
   position: LogPosition,
-  { limit, matches, nowMilliseconds }: Search & { readonly limit: number },
+  { limit, matches, nowMilliseconds }: Search<EventResource> & { readonly limit: number },
 ): Promise<LogSection> => {
   const size = Math.min(limit, SECTION_MAXIMUM);
   const { entries, isLast } = await readNumbers(table, firm, { position, size, nowMilliseconds });

@@ -7,7 +7,7 @@ import { filterBy } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { recordFields } from "../schema/record-fields.ts";
 import { instant } from "../schema/time.ts";
-import { lazy } from "../schema/zod.ts";
+import { EVEN_IF_INVALID, lazy } from "../schema/zod.ts";
 import { EVENT_TYPES, EVENTS, type EventType } from "./event-types.contract.ts";
 
 const resource = z.record(z.string(), z.unknown());
@@ -18,7 +18,10 @@ export const actor = lazy(() => z.object({ type: z.enum(ACTOR_TYPES), id: z.null
 /** The fields beside `data` that only events of some type have. */
 export const besideFields = recordFields(besideRows(EVENTS));
 
-/** An event: one change of a record, as webhooks, the event bus and the log show it. */
+/**
+ * An event: one change of a record, as webhooks, the event bus and the log show it. A lead's history has it for good, so
+ * every later schema must accept it.
+ */
 export const event = lazy(() =>
   z.object({
     id: z.uuid(),
@@ -54,17 +57,31 @@ const eventPage = lazy(() => z.extend(page(event()), { latest: z.string() }));
 
 export type EventPage = z.output<ReturnType<typeof eventPage>>;
 
+/** The list of a lead's history is another one than those of the log. */
+const notWithLead = (field: "record" | "after") =>
+  z.refine<Readonly<Record<string, unknown>>>(({ lead, [field]: other }) => !isSent(lead) || !isSent(other), {
+    path: [field],
+    error: "cannot go with lead",
+    ...EVEN_IF_INVALID,
+  });
+
+const isSent = (text: unknown) => typeof text === "string" && text.trim() !== "";
+
 const eventQuery = lazy(() =>
-  z.object({
-    ...pageQuery(),
-    type: filterBy(EVENT_TYPES),
-    /** The id of the lead or consultation, or of the attorney of a calendar. */
-    record: z.optional(z.string()),
-    /** The id of the API key or source that caused the change. */
-    actor: z.optional(z.string()),
-    /** The `latest` of an earlier response. */
-    after: z.optional(z.string()),
-  }),
+  z
+    .object({
+      ...pageQuery(),
+      type: filterBy(EVENT_TYPES),
+      /** The id of the lead whose history is wanted. */
+      lead: z.optional(z.string()),
+      /** The id of the lead or consultation, or of the attorney of a calendar. */
+      record: z.optional(z.string()),
+      /** The id of the API key or source that caused the change. */
+      actor: z.optional(z.string()),
+      /** The `latest` of an earlier response. */
+      after: z.optional(z.string()),
+    })
+    .check(notWithLead("record"), notWithLead("after")),
 );
 
 export type EventQuery = z.output<ReturnType<typeof eventQuery>>;
@@ -73,9 +90,9 @@ export const listEventsEndpoint = defineEndpoint({
   name: "list-events",
   method: "GET",
   path: "/api/events",
-  summary: "List the events of the last 30 days, newest first, or those after a position, oldest first",
+  summary: "List the events of the last 30 days or the history of a lead, or the events after a position",
   scope: "events:read",
-  tableActions: ["Query", "BatchGetItem", "GetItem"],
+  tableActions: ["Query", "QueryIndex", "BatchGetItem", "GetItem"],
   query: eventQuery,
   response: { status: 200, schema: eventPage },
 });
@@ -90,6 +107,11 @@ export const listEventsDescription: DescriptionOf<typeof listEventsEndpoint> = {
 Lists the events of leads, consultations and calendars in the last 30 days, newest first. You can filter by \`type\`, \`record\` and
 \`actor\`.
 
+With \`lead\`, lists the history of a lead, which has no end: the events of the lead, of the leads merged into it and of
+their consultations. You can filter it by \`type\` and \`actor\`. It has an event usually within a second of the change.
+That of a merged lead has its own events. An id of no lead has no events. A filter by the \`record\` of a lead or
+consultation lists that record's events in the history.
+
 With \`after\`, the list goes forward instead, oldest first. Send the \`latest\` of an earlier response. A reader that
 always continues from the last \`latest\` sees every event exactly once, usually within a second of the change, and needs
 no webhook. While \`next_cursor\` is not null, ask again at once.
@@ -101,7 +123,7 @@ export const getEventEndpoint = defineEndpoint({
   name: "get-event",
   method: "GET",
   path: "/api/events/{id}",
-  summary: "Get an event of the last 30 days",
+  summary: "Get an event",
   scope: "events:read",
   tableActions: ["GetItem"],
   response: { status: 200, schema: event },
@@ -109,6 +131,6 @@ export const getEventEndpoint = defineEndpoint({
 
 export const getEventDescription: DescriptionOf<typeof getEventEndpoint> = {
   prose: `
-Returns one event by its id, which is also the \`webhook-id\` of its deliveries. An event older than 30 days is 404
-\`not_found\`.`,
+Returns one event by its id, which is also the \`webhook-id\` of its deliveries. An event older than 30 days that is in
+no lead's history is 404 \`not_found\`.`,
 };

@@ -1,11 +1,17 @@
 import { joinCursors, NEXT_CURSOR, pageCursor, splitCursors } from "../api/page.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { EMPTY_PAGE } from "../table/list-newest-first.ts";
-import type { QueryRef } from "../table/read-records.ts";
+import { known, type QueryRef, readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
-import type { EventPage, EventQuery, EventResource } from "./event.contract.ts";
+import type { EventPage, EventQuery } from "./event.contract.ts";
 import { canMatchEvents, type EventFilters, eventFilters, matchesEvent } from "./event-filters.rules.ts";
-import { eventsAfter, type LogPosition, latestPosition, newestEvents } from "./event-log.store.ts";
+import {
+  eventsAfter,
+  type ListedEvent,
+  type LogPosition,
+  latestPosition,
+  newestEvents,
+} from "./event-log.store.ts";
+import { historyPage, leadsOfHistory, subjectRecords } from "./lead-history.store.ts";
 
 type EventsRequest = {
   readonly firmId: FirmId;
@@ -42,7 +48,7 @@ const readAfter = async (
   const position = query.cursor === undefined ? after : nextPage.decode(query.cursor);
   const section = await eventsAfter(table, firmId, position, {
     limit: query.limit,
-    matches: matching(filters),
+    matches: (event) => matchesEvent(event, filters),
     nowMilliseconds,
   });
   return {
@@ -52,7 +58,7 @@ const readAfter = async (
   };
 };
 
-/** Reads newest first. Reads no page when no event can match. */
+/** Reads newest first: the history of a lead, or the log. Reads no page when no event can match. */
 const readNewest = async (
   table: Table,
   { firmId, nowMilliseconds, query }: ValidRequest,
@@ -60,20 +66,24 @@ const readNewest = async (
   const filters = eventFilters(query);
   const cursor = listCursor(firmId, filters);
   const page = cursor.decode(query.cursor);
-  // Read before the first page: an event is either on one of the pages, which omit newer ones, or after `latest`.
-  const latest = page?.latest ?? (await latestPosition(table, firmId, nowMilliseconds));
+  const canMatch = canMatchEvents(filters);
+  const { latest, subject } = await readRecords(table, {
+    // Read before the first page: an event is either on one of the pages, which omit newer ones, or after `latest`.
+    latest: page ? known(page.latest) : latestPosition(firmId, nowMilliseconds),
+    subject: subjectRecords(firmId, canMatch ? filters : {}),
+  });
+  const leadIds = canMatch ? await leadsOfHistory(table, firmId, filters, subject) : [];
   const range = { limit: query.limit, afterId: page?.afterId ?? null };
-  const { records, lastId } = canMatchEvents(filters)
-    ? await newestEvents(table, firmId, { latest, matches: matching(filters), nowMilliseconds }, range)
-    : EMPTY_PAGE;
+  const matches = ({ number, event }: ListedEvent) => number <= latest && matchesEvent(event, filters);
+  const { records, lastId } = leadIds
+    ? await historyPage(table, firmId, { leadIds, matches }, range)
+    : await newestEvents(table, firmId, { matches, nowMilliseconds }, range);
   return {
     data: records.map(({ event }) => event),
     next_cursor: lastId === null ? null : cursor.encode({ afterId: lastId, latest }),
     latest: logCursor(firmId).encode(latest),
   };
 };
-
-const matching = (filters: EventFilters) => (event: EventResource) => matchesEvent(event, filters);
 
 /** A cursor holds an id of 16 bytes. */
 const HEX_DIGITS = 32;

@@ -7,7 +7,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { appendEvents } from "./append-events.store.ts";
-import { eventId, recordIdOf } from "./change-event.rules.ts";
+import { eventId, leadIdOf, recordIdOf } from "./change-event.rules.ts";
 import { type EventBus, type Publication, publish } from "./event-bus.ts";
 import { eventRecord, parseEventBody } from "./event-item.store.ts";
 import type { EventType } from "./event-types.contract.ts";
@@ -93,7 +93,9 @@ const appendEach = async (
 const append = async ({ table, now }: Dependencies, changes: readonly PublishableChange[]) => {
   const [first] = changes;
   if (first === undefined) return [];
-  const events = changes.flatMap((change) => change.events.map(({ event: { id }, body }) => ({ id, body })));
+  const events = changes.flatMap((change) =>
+    change.events.map(({ event, body }) => ({ id: event.id, body, leadId: leadIdOf(event) })),
+  );
   const isRepeated = await appendEvents(table, first.firmId, events, now());
   return isRepeated ? withLoggedEvents(table, first.firmId, changes, now()) : changes;
 };

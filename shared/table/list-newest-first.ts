@@ -19,6 +19,8 @@ export type ListQuery<Record> = {
   readonly partition: Readonly<{ [attribute: string]: string }>;
   /** The prefix of the id in the sort key, in a partition that holds several kinds of records. */
   readonly sortPrefix?: string;
+  /** The smallest id in the list, in a partition without prefixes that also holds older records. */
+  readonly from?: string;
   /** Set when the list must contain every acknowledged write. Only the table can guarantee that, not an index. */
   readonly consistent?: true;
   readonly parse: (item: Item) => Record;
@@ -48,7 +50,9 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
   list: ListQuery<Record>,
   { limit, afterId }: PageRange,
 ): Promise<Page<Record>> => {
-  const { bytesOf = jsonLength } = list;
+  const { bytesOf, from = "" } = list;
+  // DynamoDB rejects a start key outside of the key condition.
+  if (afterId !== null && afterId < from) return EMPTY_PAGE;
   const records: Record[] = [];
   let lastExamined = afterId;
   for await (const { matching, lastId, isLast } of examine(table, list, {
@@ -56,7 +60,7 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
     missing: () => limit - records.length,
   })) {
     records.push(...matching);
-    const fitting = Math.min(limit, countFitting(PAGE_BYTES_MAXIMUM, records, bytesOf));
+    const fitting = Math.min(limit, countFitting(records, bytesOf));
     if (records.length > fitting) {
       return { records: records.slice(0, fitting), lastId: records[fitting - 1]?.id ?? null };
     }
@@ -120,44 +124,56 @@ const PAGE_BYTES_MAXIMUM = 1024 * 1024;
 
 const jsonLength = (record: unknown) => JSON.stringify(record).length;
 
-/** Returns the number of first records that fit, including the one that reaches the limit. */
-const countFitting = <Record>(
-  bytesMaximum: number,
+/** Returns the number of first records that fit into a page, including the one that reaches the limit. */
+export const countFitting = <Record>(
   records: readonly Record[],
-  bytesOf: (record: Record) => number,
+  bytesOf: (record: Record) => number = jsonLength,
 ): number => {
   let bytes = 0;
   const lastIndex = records.findIndex((record) => {
     bytes += bytesOf(record);
-    return bytes >= bytesMaximum;
+    return bytes >= PAGE_BYTES_MAXIMUM;
   });
   return lastIndex === -1 ? Number.POSITIVE_INFINITY : lastIndex + 1;
 };
 
 const queryAfter = <Record>(
   table: Table,
-  { indexName, partition, sortPrefix = "", consistent }: ListQuery<Record>,
+  { indexName, partition, consistent, ...list }: ListQuery<Record>,
   afterId: string | null,
 ) => {
   const { condition, names, values } = partitionCondition(partition);
-  const conditions = [condition];
-  // A key condition allows only one comparison of the sort key, so a list with a prefix continues from its start key.
-  if (sortPrefix) conditions.push("begins_with(sk, :prefix)");
-  else if (afterId) conditions.push("sk < :after");
+  const { sortCondition = null, sortKey = "", startKey = null } = sortRange(list, afterId);
   return {
     TableName: table.name,
     ...(indexName && { IndexName: indexName }),
     ...(consistent && { ConsistentRead: true }),
-    KeyConditionExpression: conditions.join(" AND "),
-    ...(sortPrefix && afterId && { ExclusiveStartKey: { ...partition, sk: sortPrefix + afterId } }),
+    KeyConditionExpression: sortCondition === null ? condition : `${condition} AND ${sortCondition}`,
+    ...(startKey !== null && { ExclusiveStartKey: { ...partition, sk: startKey } }),
     ExpressionAttributeNames: names,
-    ExpressionAttributeValues: {
-      ...values,
-      ...(sortPrefix && { ":prefix": sortPrefix }),
-      ...(!sortPrefix && afterId && { ":after": afterId }),
-    },
+    ExpressionAttributeValues: sortCondition === null ? values : { ...values, ":sk": sortKey },
     ScanIndexForward: false,
   };
+};
+
+type SortRange = {
+  readonly sortCondition?: string;
+  readonly sortKey?: string;
+  readonly startKey?: string | null;
+};
+
+/**
+ * A key condition allows only one comparison of the sort key. A list that needs it for its prefix or its first id
+ * continues from a start key.
+ */
+const sortRange = (
+  { sortPrefix = "", from }: Pick<ListQuery<unknown>, "sortPrefix" | "from">,
+  afterId: string | null,
+): SortRange => {
+  const startKey = afterId && sortPrefix + afterId;
+  if (sortPrefix) return { sortCondition: "begins_with(sk, :sk)", sortKey: sortPrefix, startKey };
+  if (from) return { sortCondition: "sk >= :sk", sortKey: from, startKey };
+  return afterId ? { sortCondition: "sk < :sk", sortKey: afterId } : {};
 };
 
 /** Returns the key condition of a partition. Names are placeholders, since an attribute name may be a reserved word. */

@@ -1,4 +1,4 @@
-import type { Page } from "./list-newest-first.ts";
+import { countFitting, type Page } from "./list-newest-first.ts";
 
 /**
  * Joins the pages of several lists for one range into one page, with each record once. The records after a page are
@@ -10,8 +10,8 @@ export const unionOfPages = <Record extends { readonly id: string }>(
 ): Page<Record> => {
   const knownFrom = pages.reduce((newest, { lastId }) => (lastId && lastId > newest ? lastId : newest), "");
   const known = newestOfAll(pages.map((page) => page.records)).filter(({ id }) => id >= knownFrom);
-  const records = known.slice(0, limit);
-  return { records, lastId: (known.length > limit && records.at(-1)?.id) || knownFrom || null };
+  const records = known.slice(0, Math.min(limit, countFitting(known)));
+  return { records, lastId: (known.length > records.length && records.at(-1)?.id) || knownFrom || null };
 };
 
 /** Returns the records of several lists, newest first, each once. */

@@ -1,6 +1,6 @@
 import { operation, required } from "../api/operation.ts";
 import { pageCursor } from "../api/page.ts";
-import { isEventRetained } from "../events/event-item.store.ts";
+import { retainedRange } from "../events/event-item.store.ts";
 import { eventSection } from "../events/event-log.store.ts";
 import { batchesOf } from "../runtime/collections.ts";
 import { idAt, LAST_ID } from "../runtime/record-id.ts";
@@ -40,7 +40,7 @@ export const recoverDeliveries = (queue: WebhookQueue) =>
         to: recovery.until === undefined ? LAST_ID : idAt(Date.parse(recovery.until)),
         afterId: cursor.afterId(query.cursor),
       };
-      const search = { webhook, recovery, range, nowMilliseconds };
+      const search = { webhook, recovery, range: retainedRange(range, nowMilliseconds), nowMilliseconds };
       return {
         after: async (table) => {
           const { candidates, lastId } = await findCandidates(table, firmId, search);
@@ -83,9 +83,7 @@ const findCandidates = async (
       .filter((event) => !sent.has(event.id) && subscribesTo(webhook, event.type))
       .map((event) => ({ delivery: newWebhookDelivery(webhook, event, nowMilliseconds), isNew: true })),
   ]
-    .filter(
-      ({ delivery }) => isEventRetained(delivery, nowMilliseconds) && (end === null || delivery.id <= end),
-    )
+    .filter(({ delivery }) => end === null || delivery.id <= end)
     .sort((one, other) => (one.delivery.id < other.delivery.id ? -1 : 1));
   const page = candidates.slice(0, PAGE_SIZE);
   return {

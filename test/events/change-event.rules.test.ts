@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { changeEvents } from "../../shared/events/change-event.rules.ts";
+import { changeEvents, leadIdOf } from "../../shared/events/change-event.rules.ts";
 import { createdAtMilliseconds, newRecordId } from "../../shared/runtime/record-id.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00.000Z");
@@ -19,6 +19,16 @@ const eventsOf = (changed: Partial<Changed> = {}) =>
     after: { ...before, first_name: "Eve" },
     ...changed,
   });
+
+describe("the lead of an event", () => {
+  it.each([
+    ["a lead is that lead", "lead.duplicate_found", { id: "1", lead_id: "2" }, "1"],
+    ["a consultation is that of the consultation", "consultation.booked", { id: "1", lead_id: "2" }, "2"],
+    ["any other record is none", "calendar.stale", { attorney_id: "1" }, undefined],
+  ])("in an event of %s", (_, type, data, lead) => {
+    expect(leadIdOf({ type, data })).toBe(lead);
+  });
+});
 
 describe("the events of a change", () => {
   it("contain type, time, sequence, the record and the previous values", () => {

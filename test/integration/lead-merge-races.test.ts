@@ -1,19 +1,25 @@
 import { describe, expect, it } from "@jest/globals";
+import { handler as listEvents } from "../../functions/events/list-events.ts";
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { times } from "../support/booking-fixture.ts";
+import { eventPublisher } from "../support/erasure-fixture.ts";
 import type { ApiResponse } from "../support/http-call.ts";
 import { useMergeFixture } from "../support/merge-fixture.ts";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
-const { erase, send, newLead, stored, shown, patch, merge, book, deliver, expectConsistentLeads } =
+const { firm, erase, send, newLead, stored, shown, patch, merge, book, deliver, expectConsistentLeads } =
   useMergeFixture(table);
 
 const outcomeOf = ({ status, body }: ApiResponse): string => body.error?.code ?? String(status);
 const outcomes = (responses: readonly ApiResponse[]) => new Set(responses.map(outcomeOf));
 const expectOnly = (responses: readonly ApiResponse[], allowed: readonly string[]) =>
   expect(allowed).toEqual(expect.arrayContaining([...outcomes(responses)]));
+
+/** Returns the events of all leads of the firm, or the history of one. */
+const events = async (query: Record<string, string> = {}): Promise<unknown[]> =>
+  (await send(listEvents, { query: { ...query, limit: "100" } })).body.data;
 
 /** Returns the lead that remains of one, as a caller finds it. */
 const survivorOf = async (id: string): Promise<string> => (await shown(id)).merged_into ?? id;
@@ -57,6 +63,15 @@ describe("ten requests at once", () => {
     expect(await survivorOf(other)).toBe(target);
     expect((await deliver("42", { firstName: "Last" })).body).toMatchObject({ leadId: target });
     await expectConsistentLeads();
+    await eventPublisher(table, [firm]).publish();
+    const [log, history, ofMerged] = [
+      await events(),
+      await events({ lead: target }),
+      await events({ lead: other }),
+    ];
+    expect(history).toEqual(log);
+    expect(ofMerged.length).toBeGreaterThan(0);
+    expect(log).toEqual(expect.arrayContaining(ofMerged));
   });
 
   it("merge six leads in any order, among bookings, deliveries and changes", async () => {

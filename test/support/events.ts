@@ -1,4 +1,5 @@
 import { appendEvents } from "../../shared/events/append-events.store.ts";
+import { leadIdOf } from "../../shared/events/change-event.rules.ts";
 import type { EventResource } from "../../shared/events/event.contract.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
@@ -24,6 +25,10 @@ export const logEvents = async (
   firm: FirmId,
   events: readonly EventResource[],
 ): Promise<void> => {
-  const entries = events.map((event) => ({ id: event.id, body: JSON.stringify(event) }));
+  const entries = events.map((event) => ({
+    id: event.id,
+    body: JSON.stringify(event),
+    leadId: leadIdOf(event),
+  }));
   await appendEvents(table, firm, entries, Date.now());
 };

@@ -42,6 +42,15 @@ describe("the union of pages", () => {
     expect(unionOfPages([examined, { records: [{ id: "b" }], lastId: null }], 2)).toEqual(examined);
   });
 
+  it("ends at one megabyte, as the page of a list does", () => {
+    const page = (names: string[]): Page<Record> => ({
+      records: names.map((id) => ({ id, text: "x".repeat(600_000) })),
+      lastId: null,
+    });
+    const { records, lastId } = unionOfPages([page(["f", "d"]), page(["e", "c"])], 4);
+    expect([records.map(({ id }) => id), lastId]).toEqual([["f", "e"], "e"]);
+  });
+
   it("of no lists is empty", () => {
     expect(unionOfPages([], 2)).toEqual({ records: [], lastId: null });
   });

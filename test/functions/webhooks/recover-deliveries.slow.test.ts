@@ -128,6 +128,19 @@ describe("POST /api/webhooks/{id}/recover", () => {
     }
   });
 
+  it("goes on although the events before its cursor have left the log", async () => {
+    const period = { since: at(40 * 24 * 60), missing: true };
+    const stored = await storeAll(Array.from({ length: 101 }, (_, n) => [29 * 24 * 60 - n, "failed"]));
+    const { next_cursor: cursor } = (await recover(period)).body;
+    fakeDate(Date.now() + 2 * 24 * 60 * MINUTE);
+    const late = await store(5, { state: "failed" });
+    expect(stored).toHaveLength(101);
+    expect((await recover(period, { cursor })).body).toMatchObject({
+      data: [{ id: late.id }],
+      next_cursor: null,
+    });
+  });
+
   it("has queued everything that it restarted before a fault ends it", async () => {
     const stored = await storeAll(Array.from({ length: 60 }, (_, n) => [400 - n, "failed"]));
     const spy = interceptStoreCalls(async ({ name, input, send }) => {

@@ -3,6 +3,7 @@ import { expect, it } from "@jest/globals";
 import { eventsAfter, latestPosition } from "../../../shared/events/event-log.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
+import { readRecord } from "../../../shared/table/read-records.ts";
 import {
   eventLogPartition,
   type Item,
@@ -46,7 +47,7 @@ it("lets a reader of the restored table go on when the stage goes back to the ol
   await append(old, firm, 3);
   await put(restored, ...(await scanItems(old)));
   await append(restored, firm, 5);
-  const position = await latestPosition(restored, firm, Date.now());
+  const position = await readRecord(restored, latestPosition(firm, Date.now()));
 
   expect(await runForJson(restored, "backup continue", "--to", old.name)).toEqual({
     table: old.name,

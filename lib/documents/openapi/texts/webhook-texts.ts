@@ -14,6 +14,8 @@ export const WEBHOOK_FIELDS = {
   "Event.type": "The type of the event.",
   "Event.data": "The record after the change, as the API shows it.",
   latest: "The last position in the log. Send it as `after` to continue from there.",
+  "list-events.lead":
+    "The history of the lead with this id, however old. Goes with `type` and `actor`, not with `record` or `after`.",
   "list-events.type": "Only events of this type.",
   missing: "Whether to send also events that were never sent to the endpoint. The default is `false`.",
   next_attempt_at: "When the next attempt is made; null if none is planned.",
