@@ -98,6 +98,8 @@ export const listEventsEndpoint = defineEndpoint({
 });
 
 export const listEventsDescription: DescriptionOf<typeof listEventsEndpoint> = {
+  // A record does not go with a lead.
+  query: { record: "" },
   response: ({ Event }) => ({
     data: [Event],
     next_cursor: null,

@@ -134,6 +134,8 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   "push-busy-times.start_at": fc.constant("2030-05-01T00:00:00Z"),
   "push-busy-times.end_at": fc.constant("2031-01-01T00:00:00-05:00"),
   after: fc.constant(latest),
+  // Blank, which counts as absent: it goes neither with a record nor with a position.
+  "list-events.lead": fc.constant(""),
   // An update with another origin needs the headers again.
   "update-webhook.url": fc.constant("https://1.1.1.1"),
   "Idempotency-Key": newKey,
