@@ -57,15 +57,13 @@ const eventPage = lazy(() => z.extend(page(event()), { latest: z.string() }));
 
 export type EventPage = z.output<ReturnType<typeof eventPage>>;
 
-/** The list of a lead's history is another one than those of the log. */
-const notWithLead = (field: "record" | "after") =>
-  z.refine<Readonly<Record<string, unknown>>>(({ lead, [field]: other }) => !isSent(lead) || !isSent(other), {
-    path: [field],
-    error: "cannot go with lead",
-    ...EVEN_IF_INVALID,
-  });
-
 const isSent = (text: unknown) => typeof text === "string" && text.trim() !== "";
+
+/** The history of a lead is another list than those of the log. */
+const leadAlone = z.refine<Readonly<Record<string, unknown>>>(
+  ({ lead, record, after }) => !isSent(lead) || !(isSent(record) || isSent(after)),
+  { path: ["lead"], error: "cannot go with record or after", ...EVEN_IF_INVALID },
+);
 
 const eventQuery = lazy(() =>
   z
@@ -81,7 +79,7 @@ const eventQuery = lazy(() =>
       /** The `latest` of an earlier response. */
       after: z.optional(z.string()),
     })
-    .check(notWithLead("record"), notWithLead("after")),
+    .check(leadAlone),
 );
 
 export type EventQuery = z.output<ReturnType<typeof eventQuery>>;
