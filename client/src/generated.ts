@@ -849,6 +849,8 @@ export type ListLeadsQuery = {
   assignee?: string;
   /** Only leads that have each of these words in their name, email address or phone number. */
   q?: string;
+  /** Only these leads, by their ids separated by commas, and no other filter. */
+  ids?: string;
 };
 
 export type ListLeadsInput = {
@@ -2594,6 +2596,9 @@ export interface Operations {
    * the archived ones. `q` finds a lead if each of its words is in the lead's name, email address or phone number, whatever their marks, case and
    * apostrophes: `munoz` finds Muñoz. A filter that no lead can match returns an empty page. With a rare filter, a page may
    * hold fewer leads than `limit`, so continue until `next_cursor` is null.
+   *
+   * `ids` names up to 50 leads, separated by commas, such as those of a list of consultations. The response is one page of
+   * them, archived and merged ones too. Leads that do not exist, or were erased, are absent. No filter can be beside it.
    *
    * Needs the scope `leads:read`.
    *

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { customData } from "../schema/fields.ts";
+import { idList } from "../schema/id-list.ts";
+import { LIMITS } from "../schema/limits.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
@@ -73,22 +75,35 @@ export const rejectedDelivery = lazy(() =>
   }),
 );
 
+const besideIds = (query: object): string[] =>
+  Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || name === "ids" || name === "limit" ? [] : [name],
+  );
+
 export const listLeadsEndpoint = defineEndpoint({
   name: "list-leads",
   method: "GET",
   path: "/api/leads",
   summary: "List leads, newest first",
   scope: "leads:read",
-  tableActions: ["GetItem", "QueryIndex"],
+  tableActions: ["GetItem", "BatchGetItem", "QueryIndex"],
   query: lazy(() =>
-    z.object({
-      ...pageQuery(),
-      archived: z.optional(z.string()),
-      status: z.optional(z.string()),
-      source: z.optional(z.string()),
-      assignee: z.optional(z.string()),
-      q: z.optional(z.string()),
-    }),
+    z
+      .object({
+        ...pageQuery(),
+        archived: z.optional(z.string()),
+        status: z.optional(z.string()),
+        source: z.optional(z.string()),
+        assignee: z.optional(z.string()),
+        q: z.optional(z.string()),
+        ids: z.optional(idList(LIMITS.namedLeads, "leads")),
+      })
+      .check(
+        z.refine((query) => query.ids === undefined || besideIds(query).length === 0, {
+          path: ["ids"],
+          error: ({ input }) => `cannot be combined with ${besideIds(Object(input)).join(", ")}`,
+        }),
+      ),
   ),
   response: { status: 200, schema: () => page(lead()) },
 });
@@ -99,7 +114,10 @@ export const listLeadsDescription: DescriptionOf<typeof listLeadsEndpoint> = {
 Lists the firm's leads a page at a time, newest created first. The list has the active leads or, with \`archived=true\`,
 the archived ones. \`q\` finds a lead if each of its words is in the lead's name, email address or phone number, whatever their marks, case and
 apostrophes: \`munoz\` finds Muñoz. A filter that no lead can match returns an empty page. With a rare filter, a page may
-hold fewer leads than \`limit\`, so continue until \`next_cursor\` is null.`,
+hold fewer leads than \`limit\`, so continue until \`next_cursor\` is null.
+
+\`ids\` names up to ${LIMITS.namedLeads} leads, separated by commas, such as those of a list of consultations. The response is one page of
+them, archived and merged ones too. Leads that do not exist, or were erased, are absent. No filter can be beside it.`,
 };
 
 export const getLeadEndpoint = defineEndpoint({

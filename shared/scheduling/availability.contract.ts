@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { wholeNumberText } from "../schema/fields.ts";
+import { idList } from "../schema/id-list.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { instant, rangeChecks, rangeQuery } from "../schema/time.ts";
-import { EVEN_IF_INVALID, lazy, noLongerThan } from "../schema/zod.ts";
+import { EVEN_IF_INVALID, lazy } from "../schema/zod.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 
@@ -18,26 +19,13 @@ const availabilityQuery = lazy(() =>
     .check(...rangeChecks(LIMITS.rangeDays)),
 );
 
-const ID = "[0-9A-Fa-f-]{36}";
-const NOT_IDS = `must be at most ${LIMITS.poolAttorneys} ids of attorneys, separated by commas`;
-
-/** Ids of attorneys in a query, separated by commas. */
-const attorneyIds = () =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      noLongerThan(LIMITS.attorneyIdsCharacters, NOT_IDS),
-      z.regex(new RegExp(`^${ID}( *, *${ID}){0,${LIMITS.poolAttorneys - 1}}$`), NOT_IDS),
-    );
-
 const poolAvailabilityQuery = lazy(() =>
   z
     .object({
       ...rangeQuery(),
       type: z.optional(z.string()),
       duration_min: z.optional(wholeNumberText(SHORTEST, LONGEST)),
-      attorneys: z.optional(attorneyIds()),
+      attorneys: z.optional(idList(LIMITS.poolAttorneys, "attorneys")),
       step_min: z._default(wholeNumberText(SHORTEST, LONGEST), LIMITS.stepMinutesDefault),
     })
     .check(

@@ -2,6 +2,7 @@ import { operation } from "../api/operation.ts";
 import { firmAttorneys } from "../members/attorney-list.store.ts";
 import { RESPONSE_BYTES } from "../runtime/response-size.ts";
 import { invalidRequest } from "../schema/app-error.ts";
+import { idsIn } from "../schema/id-list.ts";
 import { rangeOf } from "../schema/time.ts";
 import type { Violation } from "../schema/violations.ts";
 import { type ConsultationType, findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
@@ -48,8 +49,6 @@ type Query = { readonly attorneys?: string | undefined } | undefined;
 const poolOfQuery = (query: Query, type: ConsultationType | undefined) => ({
   attorneyIds: query?.attorneys ? idsIn(query.attorneys) : (type?.attorneyIds ?? null),
 });
-
-const idsIn = (text = "") => text.split(",").flatMap((id) => id.trim().toLowerCase() || []);
 
 /** Returns the size in a response, computed from the number of ids: writing megabytes only to count them takes long. */
 const bytesOf = (data: readonly { readonly attorney_ids: readonly string[] }[]) =>

@@ -97,8 +97,9 @@ export const LIMITS = {
   consultationTypes: 50,
   // For bookings that name no attorney.
   poolAttorneys: 20,
+  /** In the `ids` of a list of leads. */
+  namedLeads: 50,
   // The text of a pool's ids in a query, with commas and spaces.
-  attorneyIdsCharacters: 1_000,
   officeHours: 70,
   dateHours: 60,
   // For one of these dates.

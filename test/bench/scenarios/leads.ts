@@ -19,6 +19,7 @@ export const leadScenarios = async (world: World, small: World, large: World): P
   const moved = { status: "contacted", assignee_id: world.attorney.id };
   await Promise.all([storeLeads(small, 1_000), storeLeads(large, 100_000)]);
   const newest = await storeLead(large, {});
+  const ids = await named(large);
   return [
     ...scenariosOf(world, [
       ["create-lead", "", 1, () => ({ body: ADA }), quiet(2)],
@@ -42,8 +43,16 @@ export const leadScenarios = async (world: World, small: World, large: World): P
     ]),
     ...listings(small, "1,000 leads"),
     ...listings(large, "100,000 leads"),
+    ...scenariosOf(large, [
+      ["list-leads", "50 of 100,000 leads by their ids", 1, () => ({ query: { ids } })],
+    ]),
     ...sharedContacts(large, shared.id, newest.id),
   ];
+};
+
+const named = async (world: World) => {
+  const leads = await Promise.all(Array.from({ length: 50 }, () => storeLead(world, {})));
+  return leads.map(({ id }) => id).join(",");
 };
 
 const listings = (world: World, size: string) =>

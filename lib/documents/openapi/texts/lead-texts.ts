@@ -39,6 +39,7 @@ export const LEAD_FIELDS = {
   "update-lead.email": "An email address. Empty or null removes it if the lead has a phone number.",
   "update-lead.phone": "A phone number. Empty or null removes it if the lead has an email address.",
   "merge-lead.from": "The id of the lead to merge. Its consultations move, and it is archived.",
+  "list-leads.ids": "Only these leads, by their ids separated by commas, and no other filter.",
   "list-leads.source": "Only leads of this source.",
   "Lead.status": "The stage of the lead.",
   "update-lead.status": "The key of a stage.",
