@@ -113,8 +113,6 @@ const stackCounts = () => {
   const deliveryConcurrency = declaredConcurrency(declaredProperties("AWS::Lambda::EventSourceMapping"));
   return {
     resources: declaredResourceCount(),
-    routes: declaredProperties("AWS::ApiGatewayV2::Route").length,
-    integrations: declaredProperties("AWS::ApiGatewayV2::Integration").length,
     functions: functions.length,
     indexes: Object(table?.GlobalSecondaryIndexes).length,
     // The template's stage reserves no concurrency.

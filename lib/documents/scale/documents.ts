@@ -1,6 +1,6 @@
 import { costTable } from "./cost.ts";
 import { floodTable } from "./floods.ts";
-import { endpointTable, limitTable } from "./limits.ts";
+import { limitTable } from "./limits.ts";
 import { hostileTable, processorTable, tripTable } from "./performance.ts";
 
 /** The tables of each document, by the names of their marks. */
@@ -8,7 +8,6 @@ export const DOCUMENTS = {
   "docs/scale.md": {
     cost: costTable(),
     limits: limitTable(),
-    endpoints: endpointTable(),
     floods: floodTable(),
   },
   "docs/performance.md": { trips: tripTable(), processor: processorTable(), hostile: hostileTable() },

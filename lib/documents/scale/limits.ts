@@ -1,5 +1,3 @@
-import { routeMethodsOf } from "../../../shared/api/endpoint-definition.ts";
-import { ENDPOINTS } from "../../../shared/endpoints.ts";
 import { DUE_SHARDS, REMINDER_SHARDS } from "../../../shared/table/due-index.ts";
 import figures from "../../../test/bench/figures.json" with { type: "json" };
 import { DEFAULT_QUOTA, RESERVING_QUOTA, UNRESERVED_MINIMUM } from "../../stacks/concurrency-quota.ts";
@@ -34,25 +32,6 @@ export const LIMITS: readonly (readonly [limit: string, most: number, perLead: n
   ["all other instances", DEFAULT_QUOTA - RESERVING_QUOTA + UNRESERVED_MINIMUM, others],
   ["events a second of the bus", 10_000, EVENTS],
 ];
-
-/** The defaults of an HTTP API. */
-const API_MAXIMUM = { routes: 300, integrations: 300 };
-
-const ENDPOINT_ROUTES = sum(ENDPOINTS.map((endpoint) => routeMethodsOf(endpoint).length));
-
-/** The routes and integrations of the API, and how many endpoints fit that take as many of them as those of today. */
-export const endpointTable = () => {
-  const count = ENDPOINTS.length;
-  const { routes, integrations } = figures.stack;
-  const row = (name: keyof typeof API_MAXIMUM, taken: number, byEndpoints: number) => {
-    const fit = Math.floor(((API_MAXIMUM[name] - taken + byEndpoints) * count) / byEndpoints);
-    return [name, ...[API_MAXIMUM[name], taken, byEndpoints, fit].map(String)];
-  };
-  return table(
-    ["of an API", "at most", "taken", `by ${count} endpoints`, "endpoints that fit"],
-    [row("routes", routes, ENDPOINT_ROUTES), row("integrations", integrations, count)],
-  );
-};
 
 /** Marks amounts beyond a limit in bold. */
 export const limitTable = () =>
