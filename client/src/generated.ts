@@ -400,6 +400,15 @@ export type Member = {
   version: number;
 };
 
+export type CalendarLink = {
+  /** UUIDv7; sorts by creation. */
+  id: string;
+  /** Whether the calendar shows what a consultation is, with whom and where; otherwise it says only "Busy". */
+  names: boolean;
+  /** When the record was created. */
+  created_at: string;
+};
+
 export type Feed = {
   /** Also the name of the calendar. */
   id: string;
@@ -413,6 +422,19 @@ export type Feed = {
   last_error: string | null;
   /** The number of busy times in the calendar when it was last read. */
   intervals: number;
+};
+
+export type Session = {
+  /** UUIDv7; sorts by creation. */
+  id: string;
+  /** When the record was created. */
+  created_at: string;
+  /** The last use, exact to the minute. */
+  last_used_at: string;
+  /** When the session ends unless it is used. */
+  expires_at: string;
+  /** The `User-Agent` of the browser, cut to 200 characters. */
+  browser: string;
 };
 
 export type Source = {
@@ -2401,13 +2423,7 @@ export type CreateCalendarLinkInput = {
   body?: CreateCalendarLinkBody;
 };
 
-export type CreateCalendarLinkResult = {
-  /** UUIDv7; sorts by creation. */
-  id: string;
-  /** Whether the calendar shows what a consultation is, with whom and where; otherwise it says only "Busy". */
-  names: boolean;
-  /** When the record was created. */
-  created_at: string;
+export type CreateCalendarLinkResult = CalendarLink & {
   /** The address to subscribe to in a calendar. It holds the secret key, `itc_…`. */
   url: string;
 };
@@ -2429,14 +2445,7 @@ export type ListCalendarLinksInput = {
 
 export type ListCalendarLinksResult = {
   /** The entries of the page. */
-  data: {
-    /** UUIDv7; sorts by creation. */
-    id: string;
-    /** Whether the calendar shows what a consultation is, with whom and where; otherwise it says only "Busy". */
-    names: boolean;
-    /** When the record was created. */
-    created_at: string;
-  }[];
+  data: CalendarLink[];
   /** The cursor of the next page; null on the last one. */
   next_cursor: string | null;
 };
@@ -2531,18 +2540,7 @@ export type ListSessionsInput = {
 
 export type ListSessionsResult = {
   /** The entries of the page. */
-  data: {
-    /** UUIDv7; sorts by creation. */
-    id: string;
-    /** When the record was created. */
-    created_at: string;
-    /** The last use, exact to the minute. */
-    last_used_at: string;
-    /** When the session ends unless it is used. */
-    expires_at: string;
-    /** The `User-Agent` of the browser, cut to 200 characters. */
-    browser: string;
-  }[];
+  data: Session[];
   /** The cursor of the next page; null on the last one. */
   next_cursor: string | null;
 };
@@ -3761,7 +3759,7 @@ export interface Operations {
     /** This page and all that follow. */
     pages(input: ListCalendarLinksInput, options?: RequestOptions): AsyncGenerator<ListCalendarLinksResult, void>;
     /** The entries of this page and of all that follow. */
-    items(input: ListCalendarLinksInput, options?: RequestOptions): AsyncGenerator<ListCalendarLinksResult["data"][number], void>;
+    items(input: ListCalendarLinksInput, options?: RequestOptions): AsyncGenerator<CalendarLink, void>;
   };
 
   /**
@@ -3895,7 +3893,7 @@ export interface Operations {
     /** This page and all that follow. */
     pages(input: ListSessionsInput, options?: RequestOptions): AsyncGenerator<ListSessionsResult, void>;
     /** The entries of this page and of all that follow. */
-    items(input: ListSessionsInput, options?: RequestOptions): AsyncGenerator<ListSessionsResult["data"][number], void>;
+    items(input: ListSessionsInput, options?: RequestOptions): AsyncGenerator<Session, void>;
   };
 
   /**

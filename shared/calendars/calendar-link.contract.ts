@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { EXAMPLE_IDS } from "../schema/example-ids.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { instant } from "../schema/time.ts";
@@ -17,12 +16,6 @@ const newCalendarLink = lazy(() => settingsObject({ names: z._default(z.boolean(
 
 const CALENDAR_LINKS = "/api/members/{id}/calendar-links";
 
-const FIELDS = {
-  names:
-    'Whether the calendar shows what a consultation is, with whom and where; otherwise it says only "Busy".',
-  url: "The address to subscribe to in a calendar. It holds the secret key, `itc_…`.",
-} as const;
-
 export const createCalendarLinkEndpoint = defineEndpoint({
   name: "create-calendar-link",
   method: "POST",
@@ -37,10 +30,10 @@ export const createCalendarLinkEndpoint = defineEndpoint({
 
 export const createCalendarLinkDescription: DescriptionOf<typeof createCalendarLinkEndpoint> = {
   lostAnswer: { way: "failed" },
-  fields: FIELDS,
+  fields: { url: "The address to subscribe to in a calendar. It holds the secret key, `itc_…`." },
   body: { names: false },
-  response: () => ({
-    ...EXAMPLE,
+  response: ({ CalendarLink }) => ({
+    ...CalendarLink,
     url: "https://intake.example.com/api/calendar.ics?key=itc_4Hs8JpGc4AuRtVwZx6BnMqCk0Dy1HaTe9Kd3vXb7Lr2TzQdW5NfYm",
   }),
   prose: `
@@ -64,8 +57,6 @@ export const listCalendarLinksEndpoint = defineEndpoint({
 });
 
 export const listCalendarLinksDescription: DescriptionOf<typeof listCalendarLinksEndpoint> = {
-  fields: FIELDS,
-  response: () => ({ data: [EXAMPLE], next_cursor: null }),
   prose: `
 Lists the member's calendar links, newest first, without their addresses.`,
 };
@@ -141,10 +132,4 @@ and 366 days ahead. If there are more than 5,000, or more than fit into 5 MB, it
 
 A link has 60 requests a minute. It gets 403 \`key_disabled\` while its member is not active or the firm is disabled. The
 file may be a second older than the last booking.`,
-};
-
-const EXAMPLE = {
-  id: EXAMPLE_IDS.calendarLink,
-  names: false,
-  created_at: "2025-11-03T14:32:45.312Z",
 };

@@ -40,16 +40,18 @@ export type ErasureContext = {
   readonly onFault: OnFault;
 };
 
-/** The number of live consultations that are canceled, and of records of each kind with personal data of the leads. */
-export type RecordCounts = {
-  readonly canceled_consultations: number;
-  readonly leads: number;
-  readonly consultations: number;
-  readonly links: number;
-  readonly inbound_deliveries: number;
-  readonly deduplication_records: number;
-  readonly idempotency_records: number;
-};
+/** What an erasure counts: live consultations that are canceled, and records of each kind with personal data of the leads. */
+export const COUNTED = [
+  "canceled_consultations",
+  "leads",
+  "consultations",
+  "links",
+  "inbound_deliveries",
+  "deduplication_records",
+  "idempotency_records",
+] as const;
+
+export type RecordCounts = Readonly<Record<(typeof COUNTED)[number], number>>;
 
 /** The erased records, and the consultations that were live before. */
 export type ErasedRecords = {

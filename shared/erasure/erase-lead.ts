@@ -17,6 +17,7 @@ import type { Table } from "../table/table.ts";
 import { documentIds } from "../table/walk-items.ts";
 import { eraseInbound } from "./erase-inbound.ts";
 import {
+  COUNTED,
   type ErasedRecords,
   type ErasureContext,
   eraseRecords,
@@ -71,7 +72,7 @@ export const eraseLead = async (dependencies: ErasureDependencies, request: Requ
   const { records, erased } = await eraseUntilRequestsEnded(dependencies, context);
   await waitForEvents(dependencies, erased);
   const later = await eraseInbound({ ...erased, contacts: await readContacts(erased) });
-  const counts = sum(records.counts, { ...NONE, ...later });
+  const counts = sum(records.counts, later);
   return { counts: { ...counts, ...(await eraseEvents(erased)) }, live: records.live };
 };
 
@@ -102,7 +103,7 @@ const eraseUntilRequestsEnded = async (
   { now, wait, onProgress }: ErasureDependencies,
   first: ErasureContext,
 ): Promise<{ readonly records: ErasedRecords; readonly erased: ErasureContext }> => {
-  let records: ErasedRecords = { counts: NONE, live: [] };
+  let records: ErasedRecords = { counts: sum(), live: [] };
   for (let context = first; ; context = await withLeads(context)) {
     const startedAt = now();
     const { counts, live } = await eraseRecords(context);
@@ -119,25 +120,11 @@ const distinct = (consultations: readonly ConsultationOfLead[]) => [
   ...new Map(consultations.map((each) => [each.id, each])).values(),
 ];
 
-const NONE: RecordCounts = {
-  canceled_consultations: 0,
-  leads: 0,
-  consultations: 0,
-  links: 0,
-  inbound_deliveries: 0,
-  deduplication_records: 0,
-  idempotency_records: 0,
-};
-
-const sum = (one: RecordCounts, other: RecordCounts): RecordCounts => ({
-  canceled_consultations: one.canceled_consultations + other.canceled_consultations,
-  leads: one.leads + other.leads,
-  consultations: one.consultations + other.consultations,
-  links: one.links + other.links,
-  inbound_deliveries: one.inbound_deliveries + other.inbound_deliveries,
-  deduplication_records: one.deduplication_records + other.deduplication_records,
-  idempotency_records: one.idempotency_records + other.idempotency_records,
-});
+/** Returns the sums, by the names of the counts. */
+const sum = (...all: readonly Partial<RecordCounts>[]) =>
+  Object.fromEntries(
+    COUNTED.map((name) => [name, all.reduce((total, each) => total + (each[name] ?? 0), 0)]),
+  ) as RecordCounts;
 
 const LEAD_EVENT = "lead.updated";
 const CONSULTATION_EVENT = "consultation.updated";

@@ -2,24 +2,28 @@ import { consultationFields } from "../consultations/consultation-fields.contrac
 import { PERSONAL_FIELDS } from "../leads/lead.rules.ts";
 import { remindedLead } from "./change-event.rules.ts";
 import type { EventResource } from "./event.contract.ts";
+import { type EventNoun, eventNoun } from "./event-types.contract.ts";
 
-const ERASED_LEAD_FIELDS = Object.fromEntries(
-  PERSONAL_FIELDS.map(({ inputName, empty }) => [inputName, empty]),
-);
+/** Returns the personal fields of the record in the events of each noun, as an erasure leaves them. */
+const ERASED_FIELDS: Readonly<Record<EventNoun, () => object>> = {
+  lead: () => Object.fromEntries(PERSONAL_FIELDS.map(({ inputName, empty }) => [inputName, empty])),
+  consultation: () => consultationFields.erased().shown,
+  calendar: () => ({}),
+};
 
 type Options = { readonly leadIds: readonly string[]; readonly sourceKeys: ReadonlySet<string> };
 
 /** Returns the event without the personal data of the leads; null when it has none, or is about another lead. */
 export const erasedEvent = (event: EventResource, { leadIds, sourceKeys }: Options): EventResource | null => {
   const { data } = event;
-  const isLead = leadIds.includes(String(data.id));
-  if (!isLead && !leadIds.includes(String(data.lead_id))) return null;
-  const fields = isLead
-    ? { ...ERASED_LEAD_FIELDS, ...(sourceKeys.has(String(data.source)) && { source: data.source }) }
-    : consultationFields.erased().shown;
+  if (![data.id, data.lead_id].some((id) => leadIds.includes(String(id)))) return null;
   const erased = {
     ...event,
-    data: { ...data, ...fields },
+    data: {
+      ...data,
+      ...ERASED_FIELDS[eventNoun(event.type)](),
+      ...(sourceKeys.has(String(data.source)) && { source: data.source }),
+    },
     previous: {},
     ...(event.lead && { lead: remindedLead(event.lead.id, null) }),
   };

@@ -10,6 +10,11 @@ export const EVENT_TYPES = eventTypesOf(EVENTS);
 
 export type EventType = keyof typeof EVENTS;
 
+export type EventNoun = EventType extends `${infer Noun}.${string}` ? Noun : never;
+
+/** Returns the noun of an event's type. */
+export const eventNoun = (type: string) => type.split(".", 1)[0] as EventNoun;
+
 /** In a webhook endpoint's `events`: all types, including future ones. */
 export const ALL_EVENTS = "*";
 

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { me } from "../keys/me.contract.ts";
-import { EXAMPLE_IDS } from "../schema/example-ids.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
@@ -17,12 +16,6 @@ export const session = lazy(() =>
     browser: z.string(),
   }),
 );
-
-const FIELDS = {
-  last_used_at: "The last use, exact to the minute.",
-  expires_at: "When the session ends unless it is used.",
-  browser: "The `User-Agent` of the browser, cut to 200 characters.",
-} as const;
 
 export const createSessionEndpoint = defineEndpoint({
   name: "create-session",
@@ -89,8 +82,6 @@ export const listSessionsEndpoint = defineEndpoint({
 });
 
 export const listSessionsDescription: DescriptionOf<typeof listSessionsEndpoint> = {
-  fields: FIELDS,
-  response: () => ({ data: [EXAMPLE], next_cursor: null }),
   prose: `
 Lists the sessions of a member, newest first. A member's own session may list them whatever its access.`,
 };
@@ -113,12 +104,4 @@ export const endSessionDescription: DescriptionOf<typeof endSessionEndpoint> = {
   prose: `
 Ends one session of a member: within 10 seconds its requests get 401 \`invalid_key\`. The sign-in link that made it ends,
 too. A member's own session may end any of them. To end all, change the member's \`access\` or \`active\`.`,
-};
-
-const EXAMPLE = {
-  id: EXAMPLE_IDS.session,
-  created_at: "2025-11-03T14:32:45.312Z",
-  last_used_at: "2025-11-04T09:12:00.000Z",
-  expires_at: "2025-12-04T09:13:00.000Z",
-  browser: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0",
 };

@@ -11,6 +11,7 @@ const lead = newLead({ data: { summary: "Fell" }, phone: "+12125550123" });
 const other = newLead();
 const ofLead = newEvent({ data: leadResource(lead, newSettings()), previous: { first_name: "Eve" } });
 const ofConsultation = newEvent({
+  type: "consultation.booked",
   data: consultationResource(newConsultation({ leadId: lead.id, location: "Her home" })),
   lead: { id: lead.id, first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", phone: "" },
 });

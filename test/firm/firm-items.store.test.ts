@@ -1,8 +1,11 @@
 import { expect, it } from "@jest/globals";
-import { deleteFirmHead } from "../../shared/firm/firm-items.store.ts";
+import { deleteFirmHead, walkFirm } from "../../shared/firm/firm-items.store.ts";
 import { firmSettingsRecord } from "../../shared/settings/firm.store.ts";
 import { firmStateRecord, markFirmDisabled } from "../../shared/settings/firm-state.store.ts";
+import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { readRecords } from "../../shared/table/read-records.ts";
+import { everyKey } from "../support/every-key.ts";
+import { putItems } from "../support/put-items.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
 
@@ -17,4 +20,16 @@ it("deletes the settings of a firm only while it is disabled", async () => {
   await markFirmDisabled(table, firm.firmId, "2055-03-01T00:00:00.000Z");
   expect(await deleteFirmHead(table, firm.firmId)).toBe(true);
   expect(await read()).toMatchObject({ settings: null });
+});
+
+it("walks every partition of a firm by queries, where `partitionsOf` has it", async () => {
+  const firmId = firmIdFromVerifiedSource(crypto.randomUUID());
+  // The partitions of idempotency records are those of the operations.
+  const keys = everyKey(firmId).filter(({ key }) => !/^KEY#|#IDEMPOTENCY#/.test(key.pk));
+  // The walk also reads which keys the firm's other records name.
+  const items = keys.map(({ key }) => ({ ...key, sha256: "<sha256>", keys: [], links: [] }));
+  await putItems(table, items);
+  const walked = new Set<string>();
+  for await (const page of walkFirm(table, firmId)) for (const { pk } of page.items) walked.add(String(pk));
+  expect(keys.filter(({ key }) => !walked.has(key.pk)).map(({ name }) => name)).toEqual([]);
 });

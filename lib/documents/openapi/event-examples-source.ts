@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { EVENT_TYPES, type EventType } from "../../../shared/events/event-types.contract.ts";
+import { EVENT_TYPES, type EventType, eventNoun } from "../../../shared/events/event-types.contract.ts";
 import { EVENT_EXAMPLES } from "./examples/event-examples.ts";
-import { EVENT_RECORDS, eventNoun } from "./examples/shared-values.ts";
+import { EVENT_RECORDS } from "./examples/shared-values.ts";
 import { literal } from "./literal.ts";
 
 const constantOf = (noun: string) => noun.toUpperCase();

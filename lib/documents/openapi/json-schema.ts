@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ZodMiniType } from "zod/mini";
 import { staleCalendar } from "../../../shared/calendars/calendar-events.contract.ts";
+import { calendarLink } from "../../../shared/calendars/calendar-link.contract.ts";
 import { feed } from "../../../shared/calendars/feed.contract.ts";
 import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { event } from "../../../shared/events/event.contract.ts";
@@ -16,6 +17,7 @@ import { link } from "../../../shared/links/link.contract.ts";
 import { clientConsultation, linkState } from "../../../shared/links/link-state.contract.ts";
 import { attorney } from "../../../shared/members/attorney.contract.ts";
 import { member } from "../../../shared/members/member.contract.ts";
+import { session } from "../../../shared/people/session.contract.ts";
 import { hold } from "../../../shared/scheduling/hold.contract.ts";
 import { FORMS } from "../../../shared/schema/zod.ts";
 import { firm } from "../../../shared/settings/firm.contract.ts";
@@ -40,7 +42,9 @@ const NAMED_SCHEMAS = {
   Attorney: attorney,
   Firm: firm,
   Member: member,
+  CalendarLink: calendarLink,
   Feed: feed,
+  Session: session,
   Source: source,
   InboundDelivery: inboundDelivery,
   InboundPreview: preview,

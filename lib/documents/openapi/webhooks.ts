@@ -1,7 +1,12 @@
-import { EVENT_TYPES, type EventType, TEST_EVENT } from "../../../shared/events/event-types.contract.ts";
+import {
+  EVENT_TYPES,
+  type EventType,
+  eventNoun,
+  TEST_EVENT,
+} from "../../../shared/events/event-types.contract.ts";
 import { EVENT_EXAMPLES, EVENT_ROWS } from "./examples/event-examples.ts";
 import { SCHEMA_EXAMPLES } from "./examples/schema-examples.ts";
-import { EVENT_RECORDS, eventNoun } from "./examples/shared-values.ts";
+import { EVENT_RECORDS } from "./examples/shared-values.ts";
 import { type JsonSchema, schemaRef } from "./json-schema.ts";
 
 const WEBHOOK_HEADERS = [

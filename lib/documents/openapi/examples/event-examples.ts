@@ -1,9 +1,14 @@
 import type { EventRow } from "../../../../shared/api/event-rows.ts";
 import { changeEvents } from "../../../../shared/events/change-event.rules.ts";
 import type { EventResource } from "../../../../shared/events/event.contract.ts";
-import { EVENT_TYPES, EVENTS, type EventType } from "../../../../shared/events/event-types.contract.ts";
+import {
+  EVENT_TYPES,
+  EVENTS,
+  type EventType,
+  eventNoun,
+} from "../../../../shared/events/event-types.contract.ts";
 import { recordFields } from "../../../../shared/schema/record-fields.ts";
-import { CREATED_AT, EVENT_RECORDS, eventNoun, IDS } from "./shared-values.ts";
+import { CREATED_AT, EVENT_RECORDS, IDS } from "./shared-values.ts";
 
 /** The row of each type of event. */
 export const EVENT_ROWS: Readonly<Record<EventType, EventRow>> = EVENTS;

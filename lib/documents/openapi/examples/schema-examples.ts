@@ -66,7 +66,15 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   },
   Firm: { id: IDS.firm, ...firmFields.example() },
   Member: memberFields.example(),
+  CalendarLink: { id: IDS.calendarLink, names: false, created_at: CREATED_AT },
   Feed: feedFields.example(),
+  Session: {
+    id: IDS.session,
+    created_at: "2025-11-03T14:32:45.312Z",
+    last_used_at: "2025-11-04T09:12:00.000Z",
+    expires_at: "2025-12-04T09:13:00.000Z",
+    browser: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0",
+  },
   ...SOURCE_EXAMPLES,
   ApiKey: apiKeyFields.example(),
   Me: {

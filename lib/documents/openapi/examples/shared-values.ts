@@ -1,5 +1,5 @@
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
-import type { EventType } from "../../../../shared/events/event-types.contract.ts";
+import type { EventNoun } from "../../../../shared/events/event-types.contract.ts";
 import { textsByName } from "../../../../shared/leads/lead-fields.contract.ts";
 import { EXAMPLE_IDS } from "../../../../shared/schema/example-ids.ts";
 import type { SchemaName } from "../json-schema.ts";
@@ -42,16 +42,12 @@ export const STALE_CALENDAR = {
   stale_at: "2026-11-02T14:59:00.000Z",
 };
 
-type NounOf<Type> = Type extends `${infer Noun}.${string}` ? Noun : never;
-
 /** The record in events: its schema in the document, and its example. */
 type EventRecord = { readonly schema: SchemaName; readonly example: Readonly<Record<string, unknown>> };
 
 /** The record in the events of each noun. */
-export const EVENT_RECORDS: Readonly<Record<NounOf<EventType>, EventRecord>> = {
+export const EVENT_RECORDS: Readonly<Record<EventNoun, EventRecord>> = {
   lead: { schema: "Lead", example: LEAD },
   consultation: { schema: "Consultation", example: consultationFields.example() },
   calendar: { schema: "StaleCalendar", example: STALE_CALENDAR },
 };
-
-export const eventNoun = (type: EventType) => type.split(".", 1)[0] as NounOf<EventType>;

@@ -14,6 +14,8 @@ export const SCHEDULING_FIELDS = {
   busy: "The busy times of the attorney's calendars, ordered by start.",
   "busy.start_at": "When the busy time starts.",
   "busy.end_at": "When it ends (exclusive).",
+  names:
+    'Whether the calendar shows what a consultation is, with whom and where; otherwise it says only "Busy".',
   calendar: "The name of the calendar.",
   as_of: "When the calendar was last read; for a feed that was not read yet, when it was made.",
   "StaleCalendar.attorney_id": "The attorney.",

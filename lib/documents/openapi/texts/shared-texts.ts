@@ -1,5 +1,8 @@
 /** The meaning of fields that several nouns have. */
 export const SHARED_FIELDS = {
+  "Session.last_used_at": "The last use, exact to the minute.",
+  "Session.expires_at": "When the session ends unless it is used.",
+  "Session.browser": "The `User-Agent` of the browser, cut to 200 characters.",
   archived: "Whether the record is hidden from lists without `archived=true`.",
   code: "The code of the error.",
   created_at: "When the record was created.",
