@@ -1,12 +1,12 @@
 import { consultationFields } from "../consultations/consultation-fields.contract.ts";
-import { PERSONAL_FIELDS } from "../leads/lead.rules.ts";
+import { leadFields } from "../leads/lead-fields.contract.ts";
 import { remindedLead } from "./change-event.rules.ts";
 import type { EventResource } from "./event.contract.ts";
 import { type EventNoun, eventNoun } from "./event-types.contract.ts";
 
 /** Returns the personal fields of the record in the events of each noun, as an erasure leaves them. */
 const ERASED_FIELDS: Readonly<Record<EventNoun, () => object>> = {
-  lead: () => Object.fromEntries(PERSONAL_FIELDS.map(({ inputName, empty }) => [inputName, empty])),
+  lead: () => leadFields.erased().shown,
   consultation: () => consultationFields.erased().shown,
   calendar: () => ({}),
 };

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
+import { changedFields } from "../api/changed-fields.ts";
 import { AppError } from "../schema/app-error.ts";
 import { dataChange, mergedData } from "../settings/custom-data.rules.ts";
 import { type FirmSettings, firstOpenStage } from "../settings/firm.rules.ts";
-import { CHANGEABLE_FIELDS, type Lead } from "./lead.rules.ts";
-import { type LeadChanges, type NewLead, textsByAttribute } from "./lead-fields.contract.ts";
+import type { Lead } from "./lead.rules.ts";
+import { type LeadChanges, leadFields, type NewLead } from "./lead-fields.contract.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
 
 type NewRecord = { readonly id: string; readonly nowMilliseconds: number };
@@ -19,16 +19,14 @@ export const newLead = async (
 ): Promise<Lead> => {
   const stage = firstOpenStage(settings.stages);
   if (stage === undefined) throw new AppError("no_open_stage", "The firm has no open stage for the lead.");
-  const texts = { ...body, phone: await normalizePhoneNumber(body.phone, settings.defaultCountry) };
+  const phone = await normalizePhoneNumber(body.phone, settings.defaultCountry);
   return {
+    ...leadFields.initial,
+    ...leadFields.newFields({ ...body, phone }),
     id,
-    ...textsByAttribute(({ name }) => texts[name]),
     stage: stage.key,
-    assigneeId: body.assignee_id,
-    archived: false,
     lastActivityAt: new Date(nowMilliseconds).toISOString(),
     data: dataChange(body.data, settings.leadFields).set,
-    revision: 1,
   };
 };
 
@@ -39,16 +37,13 @@ export const newLead = async (
 export const changedLead = (
   lead: Lead,
   input: LeadChanges,
-  { leadFields }: Pick<FirmSettings, "leadFields">,
+  settings: Pick<FirmSettings, "leadFields">,
   at: string,
 ): Lead | null => {
-  const fields = CHANGEABLE_FIELDS.flatMap(({ field, inputName }) =>
-    input[inputName] === undefined ? [] : [[field, input[inputName]]],
-  );
-  const data = mergedData(lead.data, dataChange(input.data, leadFields));
-  const after: Lead = { ...lead, ...Object.fromEntries(fields), data };
-  if (isDeepStrictEqual(after, lead)) return null;
-  return { ...after, lastActivityAt: activityAt(lead, at), revision: lead.revision + 1 };
+  const data = mergedData(lead.data, dataChange(input.data, settings.leadFields));
+  const changed = changedFields<Lead>(lead, { ...leadFields.changes(input, lead), data });
+  if (Object.keys(changed).length === 0) return null;
+  return { ...lead, ...changed, lastActivityAt: activityAt(lead, at), revision: lead.revision + 1 };
 };
 
 /** Returns the activity after a change. A change that began before the last one does not set it back. */

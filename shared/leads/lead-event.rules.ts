@@ -1,7 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import { eventTypesOf } from "../api/event-rows.ts";
-import { CHANGEABLE_FIELDS, type Lead } from "./lead.rules.ts";
+import type { Lead } from "./lead.rules.ts";
 import { LEAD_EVENTS, type LeadEventType } from "./lead-events.contract.ts";
+import { leadFields } from "./lead-fields.contract.ts";
+
+/** The fields whose change has an event of its own. */
+const OWN_EVENTS: { readonly [Field in keyof Lead]?: LeadEventType } = {
+  stage: "lead.status_changed",
+  assigneeId: "lead.assigned",
+};
+
+const eventOf = (field: keyof Lead): LeadEventType => OWN_EVENTS[field] ?? "lead.updated";
+
+/** Every field that a PATCH can change. */
+const CHANGEABLE_FIELDS = Object.values(leadFields.rows).flatMap((row) =>
+  "changed" in row ? [row.attribute] : [],
+);
 
 /** Returns the id of the lead that a stored change merged into this one, if any. Leads merged into that one follow it. */
 export const mergedFrom = (before: Lead | null, after: Lead): string | undefined =>
@@ -13,8 +27,8 @@ export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[
   if (mergedFrom(before, after) !== undefined) return ["lead.merged"];
   const types = new Set<LeadEventType>();
   if (before.archived !== after.archived) types.add(after.archived ? "lead.archived" : "lead.updated");
-  for (const { field, event } of CHANGEABLE_FIELDS) {
-    if (!isDeepStrictEqual(before[field], after[field])) types.add(event);
+  for (const field of CHANGEABLE_FIELDS) {
+    if (!isDeepStrictEqual(before[field], after[field])) types.add(eventOf(field));
   }
   return eventTypesOf(LEAD_EVENTS).filter((type) => types.has(type));
 };

@@ -1,34 +1,33 @@
 import * as z from "zod/mini";
+import { erasureItem } from "../api/change.ts";
+import { createdAtField } from "../schema/common-fields.ts";
 import { email, emailForms, phone } from "../schema/contact-fields.ts";
-import { customDataInput, type line, nonBlankText, requiredText, uuid } from "../schema/fields.ts";
+import { EXAMPLE_IDS } from "../schema/example-ids.ts";
+import {
+  customData,
+  customDataInput,
+  type line,
+  nonBlankText,
+  requiredText,
+  uuid,
+} from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { asStored, erasableFields, withDefault } from "../schema/record-fields.ts";
 import { isBlank } from "../schema/text.ts";
+import { instant } from "../schema/time.ts";
 import { ifThen, lazy, noLongerThan, withForms } from "../schema/zod.ts";
 
 const { nameCharacters, sourceCharacters } = LIMITS;
 
-/** A text of a lead: stored and shown as it is, empty when absent. Its change emits `lead.updated`. */
-type LeadText = {
-  /** Its name in records. */
-  readonly attribute: string;
-  /** Its schema in the body that creates a lead. */
-  readonly created: () => z.ZodMiniType<string>;
-  /** Its schema in the body that changes a lead. */
-  readonly changed: () => z.ZodMiniType<string | undefined>;
-  /** Its possible places in inbound JSON, unless the source maps it; null when no source can set it. */
-  readonly defaultPaths: readonly string[] | null;
-  /** True if an erasure empties it. */
-  readonly isPersonal: boolean;
-  /** For the OpenAPI document, like `example`. */
-  readonly description?: string;
-  readonly example?: string;
-};
+/** A text that is empty when absent, and that older items lack. */
+const text = { stored: () => z._default(z.string(), ""), shown: () => z.string(), initial: "" };
 
 /** A text that every lead has. */
 const required = (characters: number) => ({
+  ...text,
   created: () => requiredText(characters),
-  changed: () => z.optional(nonBlankText(characters)),
+  changed: () => nonBlankText(characters),
 });
 
 /** A text that a lead may lack. In a body, an empty text and null both mean that there is none. */
@@ -40,11 +39,29 @@ const optional = <Form extends z.ZodMiniType>(
     const emptyWhenNull = z.transform((value: unknown) => value ?? "");
     return withForms(z.pipe(emptyWhenNull, schema()), () => [...forms(), z.null()]);
   };
-  return { created: () => z._default(orNull(), ""), changed: () => z.optional(orNull()) };
+  return { ...text, created: () => z._default(orNull(), ""), changed: orNull };
 };
 
-/** The texts of a lead by their names in the API. A new text needs only its row. */
-const TEXTS = {
+/** Returns the key of a stage, given as such or as the `status` of a lead. */
+export const stageKeyInput = (status: unknown): unknown =>
+  typeof status === "object" && status !== null && "key" in status ? status.key : status;
+
+const stageKey = () =>
+  z.string().check(z.trim(), noLongerThan(LIMITS.stageKeyCharacters, "must be a stage of the firm"));
+
+/**
+ * A lead. A new field needs only its row. A source can set a text that has `defaultPaths`: its possible places in inbound
+ * JSON, unless the source maps it.
+ */
+export const leadFields = erasableFields({
+  /** UUIDv7; its time part is the lead's creation. */
+  id: {
+    attribute: "id",
+    stored: () => z.string(),
+    shown: () => z.uuid(),
+    isPersonal: false,
+    ...(HAS_PROSE && { description: "UUIDv7; sorts by creation.", example: EXAMPLE_IDS.lead }),
+  },
   first_name: {
     attribute: "firstName",
     ...required(nameCharacters),
@@ -82,40 +99,92 @@ const TEXTS = {
   source: {
     attribute: "source",
     ...required(sourceCharacters),
-    defaultPaths: null,
     isPersonal: true,
     ...(HAS_PROSE && { description: "Where the lead comes from.", example: "website" }),
   },
-} as const satisfies Record<string, LeadText>;
+  // A record has the key of the firm's stage. Responses and events look up its name.
+  status: {
+    attribute: "stage",
+    stored: () => z.string(),
+    shown: () => z.object({ key: z.string(), name: z.string() }),
+    changed: () =>
+      withForms(z.pipe(z.transform(stageKeyInput), stageKey()), () => [
+        stageKey(),
+        z.object({ key: stageKey() }),
+      ]),
+    isPersonal: false,
+    ...(HAS_PROSE && { description: "The stage of the lead.", example: { key: "new", name: "New" } }),
+  },
+  assignee_id: {
+    attribute: "assigneeId",
+    stored: () => z._default(z.nullable(z.string()), null),
+    shown: () => z.nullable(z.uuid()),
+    ...withDefault(() => z.nullable(uuid()), null),
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "The id of the member who takes care of the lead; null when nobody does.",
+      example: null,
+    }),
+  },
+  archived: {
+    attribute: "archived",
+    ...asStored(() => z.boolean()),
+    initial: false,
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "Whether the record is hidden from lists without `archived=true`.",
+      example: false,
+    }),
+  },
+  created_at: { ...createdAtField(), isPersonal: false },
+  last_activity_at: {
+    attribute: "lastActivityAt",
+    stored: () => z.string(),
+    shown: instant,
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "When the lead's fields or stage last changed.",
+      example: "2026-11-02T15:00:00.000Z",
+    }),
+  },
+  data: {
+    attribute: "data",
+    ...asStored(customData),
+    ...withDefault(customDataInput, {}),
+    isPersonal: true,
+    ...(HAS_PROSE && {
+      description: "Values of the firm's `lead_fields`, by field key.",
+      example: { case_type: "Family" },
+    }),
+  },
+  /** Absent unless merged. The lead that it names is never merged itself. */
+  merged_into: {
+    attribute: "mergedInto",
+    stored: () => z.optional(z.string()),
+    shown: () => z.optional(z.uuid()),
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "The id of the lead into which this lead was merged. Absent if it was not merged.",
+    }),
+  },
+  /** The ids of all leads that were merged into this one; absent when there are none. */
+  merged_lead_ids: {
+    attribute: "mergedLeadIds",
+    stored: () => z.optional(z.array(z.string())),
+    isPersonal: false,
+  },
+  /** The number of the stored state, from 1. Events carry it as `sequence`. */
+  revision: { attribute: "revision", stored: () => z.number(), initial: 1, isPersonal: false },
+  /** The id of the change that stored this state; absent until it is stored. The next change has a later one. */
+  change_id: { attribute: "changeId", stored: () => z.optional(z.string()), isPersonal: false },
+  /** Absent unless the operator erased the lead's personal data. Nothing writes any afterwards. */
+  erasure: { attribute: "erasure", stored: erasureItem, isPersonal: false },
+});
 
-type Texts = typeof TEXTS;
-
-type LeadTextName = keyof Texts;
-
-/** The texts by their names in records. */
-export type LeadTexts = { readonly [Name in LeadTextName as Texts[Name]["attribute"]]: string };
-
-export const LEAD_TEXTS = Object.entries(TEXTS).map(([name, row]) => ({
-  name: name as LeadTextName,
-  ...row,
-}));
-
-type Row = (typeof LEAD_TEXTS)[number];
-
-/** Returns a value for each text, by its name in the API. */
-export const textsByName = <Value>(valueFor: (row: Row) => Value) =>
-  Object.fromEntries(LEAD_TEXTS.map((row) => [row.name, valueFor(row)])) as Record<LeadTextName, Value>;
-
-/** Returns a value for each text, by its name in records. */
-export const textsByAttribute = <Value>(valueFor: (row: Row) => Value) =>
-  Object.fromEntries(LEAD_TEXTS.map((row) => [row.attribute, valueFor(row)])) as Record<
-    keyof LeadTexts,
-    Value
-  >;
-
-/** Returns the schemas of the texts in a body, each with its own type. */
-const textsIn = <Body extends "created" | "changed">(body: Body) =>
-  textsByName((row) => row[body]()) as { [Name in LeadTextName]: ReturnType<Texts[Name][Body]> };
+/** The texts that a source can set. */
+export const MAPPED_TEXTS = Object.entries(leadFields.rows).flatMap(([name, row]) =>
+  "defaultPaths" in row ? [{ name, attribute: row.attribute, defaultPaths: row.defaultPaths }] : [],
+);
 
 /** Requires in JSON Schema that a field is present and not blank. */
 export const given = (field: string) => ({
@@ -124,25 +193,16 @@ export const given = (field: string) => ({
 });
 
 export const newLeadBody = lazy(() => {
-  const { first_name, last_name, source, ...others } = textsIn("created");
-  return z
-    .object({
-      first_name,
-      last_name,
-      source,
-      ...others,
-      assignee_id: z._default(z.nullable(uuid()), null),
-      data: z._default(customDataInput(), {}),
-    })
-    .check(
-      z.refine((body) => Boolean(body.email || body.phone), {
-        path: ["email"],
-        error: "is required when phone is absent",
-        params: ifThen({ not: given("email") }, given("phone")),
-        // Runs even if another field is invalid, so that one response lists every violation.
-        when: ({ value }) => hasNoContactMethod(value),
-      }),
-    );
+  const { first_name, last_name, source, ...others } = leadFields.created();
+  return z.object({ first_name, last_name, source, ...others }).check(
+    z.refine((body) => Boolean(body.email || body.phone), {
+      path: ["email"],
+      error: "is required when phone is absent",
+      params: ifThen({ not: given("email") }, given("phone")),
+      // Runs even if another field is invalid, so that one response lists every violation.
+      when: ({ value }) => hasNoContactMethod(value),
+    }),
+  );
 });
 
 const noContactMethod = lazy(() => {
@@ -152,26 +212,7 @@ const noContactMethod = lazy(() => {
 
 const hasNoContactMethod = (body: unknown) => noContactMethod().safeParse(body).success;
 
-/** Returns the key of a stage, given as such or as the `status` of a lead. */
-export const stageKeyInput = (status: unknown): unknown =>
-  typeof status === "object" && status !== null && "key" in status ? status.key : status;
-
-const stageKey = () =>
-  z.string().check(z.trim(), noLongerThan(LIMITS.stageKeyCharacters, "must be a stage of the firm"));
-
-export const leadChangesBody = lazy(() =>
-  z.object({
-    ...textsIn("changed"),
-    status: z.optional(
-      withForms(z.pipe(z.transform(stageKeyInput), stageKey()), () => [
-        stageKey(),
-        z.object({ key: stageKey() }),
-      ]),
-    ),
-    assignee_id: z.optional(z.nullable(uuid())),
-    data: z.optional(customDataInput()),
-  }),
-);
+export const leadChangesBody = lazy(() => z.object(leadFields.changed()));
 
 export type NewLead = z.output<ReturnType<typeof newLeadBody>>;
 export type LeadChanges = z.output<ReturnType<typeof leadChangesBody>>;

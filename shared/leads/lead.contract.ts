@@ -1,28 +1,14 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { customData } from "../schema/fields.ts";
 import { idList } from "../schema/id-list.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { page, pageQuery } from "../schema/page.ts";
-import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
-import { leadChangesBody, newLeadBody, textsByName } from "./lead-fields.contract.ts";
+import { leadChangesBody, leadFields, newLeadBody } from "./lead-fields.contract.ts";
 
 /** A lead as the API and its events show it. */
-export const lead = lazy(() =>
-  z.object({
-    id: z.uuid(),
-    ...textsByName(() => z.string()),
-    status: z.object({ key: z.string(), name: z.string() }),
-    assignee_id: z.nullable(z.uuid()),
-    archived: z.boolean(),
-    created_at: instant(),
-    last_activity_at: instant(),
-    data: customData(),
-    merged_into: z.optional(z.uuid()),
-  }),
-);
+export const lead = leadFields.shown;
 
 export type LeadResource = z.output<ReturnType<typeof lead>>;
 

@@ -78,8 +78,17 @@ type RecordBy<Rows> = {
 };
 type ResourceOf<Rows> = Output<ShapeOf<Rows, "shown">>;
 
-/** The fields that the API adds to the stored ones. */
-type DerivedOf<Rows> = Omit<ResourceOf<Rows>, NamesWith<Rows, "attribute">>;
+/** The fields whose stored value the API shows, as it is or as `show` says. */
+type ShownAsStored<Rows> = {
+  [Name in NamesWith<Rows, "attribute">]: Rows[Name] extends { readonly show: unknown }
+    ? Name
+    : z.output<SchemaOf<Rows[Name], "stored">> extends z.output<SchemaOf<Rows[Name], "shown">>
+      ? Name
+      : never;
+}[NamesWith<Rows, "attribute">];
+
+/** The fields that the API adds to the stored ones, or shows by what other records say. */
+type DerivedOf<Rows> = Omit<ResourceOf<Rows>, ShownAsStored<Rows>>;
 
 type TakenBy<Row, Given> = Row extends { readonly taken: (...values: never[]) => infer Value }
   ? Value | Extract<Given, undefined>
@@ -158,7 +167,8 @@ export const recordFields = <const Rows extends FieldRows>(rows: Rows) => {
     resource: (record: RecordBy<Rows>, derived: DerivedOf<Rows>) =>
       byName(({ attribute, shown, show = same }, name) => {
         if (shown === undefined) return undefined;
-        return attribute === undefined ? valueIn(derived, name) : show(valueIn(record, attribute));
+        const isDerived = attribute === undefined || name in derived;
+        return isDerived ? valueIn(derived, name) : show(valueIn(record, attribute));
       }) as ResourceOf<Rows>,
     /** Returns an example of the record. */
     example: () => byName((row) => row.example),

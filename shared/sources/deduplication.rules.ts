@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Lead } from "../leads/lead.rules.ts";
-import { LEAD_TEXTS } from "../leads/lead-fields.contract.ts";
+import { MAPPED_TEXTS } from "../leads/lead-fields.contract.ts";
 import type { BodyReading } from "../mapping/read-body.rules.ts";
 import { ownProperty } from "../runtime/collections.ts";
 import { LIMITS } from "../schema/limits.ts";
@@ -119,7 +119,7 @@ const isRemembered = ({ bodies, values, formerHashes }: DeduplicationEntry, deli
 
 /** Returns a lead's value at a target, as text; empty for nothing. */
 export const leadText = (lead: Lead, target: string): string => {
-  const text = LEAD_TEXTS.find(({ name }) => name === target);
+  const text = MAPPED_TEXTS.find(({ name }) => name === target);
   return text ? lead[text.attribute] : String(ownProperty(lead.data, target.slice(DATA_PREFIX.length)) ?? "");
 };
 

@@ -1,7 +1,7 @@
 import {
-  LEAD_TEXTS,
   type LeadChanges,
   leadChangesBody,
+  MAPPED_TEXTS,
   type NewLead,
   newLeadBody,
 } from "../leads/lead-fields.contract.ts";
@@ -22,9 +22,7 @@ const EXTERNAL_ID = { target: "external_id", defaultPaths: ["external_id", "exte
 
 /** The targets of a mapping that are texts of a lead, and their usual names in bodies. */
 const TEXTS = [
-  ...LEAD_TEXTS.flatMap(({ name, defaultPaths }) =>
-    defaultPaths === null ? [] : [{ target: name, defaultPaths }],
-  ),
+  ...MAPPED_TEXTS.map(({ name, defaultPaths }) => ({ target: name, defaultPaths })),
   { target: "full_name", defaultPaths: ["full_name", "fullName", "name"] },
 ];
 

@@ -60,12 +60,11 @@ export const requestsPerMinuteOf = ({ requestsPerMinute, allowedOrigins }: RateS
   (allowedOrigins.length > 0 ? LIMITS.pageRequestsPerMinuteDefault : LIMITS.requestsPerMinuteDefault);
 
 /** Returns a source as the API shows it. */
-export const sourceResource = (source: Source, nowMilliseconds: number) => {
-  const shown = { ...source, requestsPerMinute: requestsPerMinuteOf(source) };
-  return sourceFields.resource(shown, {
+export const sourceResource = (source: Source, nowMilliseconds: number) =>
+  sourceFields.resource(source, {
+    requests_per_minute: requestsPerMinuteOf(source),
     last_four:
       source.keys.find(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds === null)?.lastFour ?? "",
     previous_key_expires_at: previousKeyExpiresAt(source.keys, nowMilliseconds),
     created_at: createdAt(source.id),
   });
-};

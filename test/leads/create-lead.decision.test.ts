@@ -15,7 +15,7 @@ import {
   refusalOf,
 } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
-import { ADA, ADA_TEXTS, newLead } from "../support/leads.ts";
+import { ADA, newLead, WHOLE_ADA } from "../support/leads.ts";
 
 const NOW = new Date(NOW_MILLISECONDS).toISOString();
 const attorney = newMember();
@@ -35,7 +35,7 @@ describe("a new lead", () => {
       writes: [putLead(FIRM_ID, lead, CHANGE)],
       answer: {
         id: NEW_ID,
-        ...ADA_TEXTS,
+        ...WHOLE_ADA,
         phone: "+12125550123",
         status: { key: "new", name: "New" },
         assignee_id: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { createLeadEndpoint, updateLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { bodyParser } from "../support/body-parser.ts";
-import { ADA, ADA_TEXTS } from "../support/leads.ts";
+import { ADA, WHOLE_ADA } from "../support/leads.ts";
 
 const MEMBER = "0194f0a0-0000-7000-8000-00000000000a";
 const TEXTS = ["first_name", "last_name", "source", "email", "phone"];
@@ -170,9 +170,9 @@ const BLANKS = ["", "  ", "\t\n", "\u00a0", "\u200b", "\u0000", "\ufeff\u00ad", 
 describe("a new lead", () => {
   it("needs names, source and one contact method, and has defaults for the rest", () => {
     const defaults = { assignee_id: null, data: {} };
-    expect(create.parsed(ADA)).toEqual({ ...ADA_TEXTS, ...defaults });
+    expect(create.parsed(ADA)).toEqual({ ...WHOLE_ADA, ...defaults });
     const { email: _, ...phoneOnly } = { ...ADA, phone: "212 555 0123" };
-    expect(create.parsed(phoneOnly)).toEqual({ ...ADA_TEXTS, ...phoneOnly, email: "", ...defaults });
+    expect(create.parsed(phoneOnly)).toEqual({ ...WHOLE_ADA, ...phoneOnly, email: "", ...defaults });
   });
 
   it("has no status from the caller", () => {

@@ -6,7 +6,7 @@ import { decidedSource } from "../support/decided-source.ts";
 import { FIRM_ID, refusalOf } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 import { GRACE } from "../support/ingestion.ts";
-import { ADA_TEXTS } from "../support/leads.ts";
+import { WHOLE_ADA } from "../support/leads.ts";
 
 const member = newMember();
 const assigned = { default_assignee_id: member.id };
@@ -32,7 +32,7 @@ describe("a preview", () => {
     expect(await preview({ payload: { ...GRACE, utm: { campaign: "x" } } })).toEqual({
       outcome: "created",
       lead: {
-        ...{ ...ADA_TEXTS, first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
+        ...{ ...WHOLE_ADA, first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
         ...{ phone: "+12125550123", source: "form", status: { key: "new", name: "New" } },
         ...{ assignee_id: member.id, archived: false, data: { case_type: "Family" } },
       },

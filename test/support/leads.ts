@@ -1,7 +1,7 @@
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadToItem, parseLead } from "../../shared/leads/lead.store.ts";
-import { textsByAttribute, textsByName } from "../../shared/leads/lead-fields.contract.ts";
+import { leadFields, newLeadBody } from "../../shared/leads/lead-fields.contract.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { type Item, leadKey, leadPartition } from "../../shared/table/record-keys.ts";
@@ -17,18 +17,16 @@ export const ADA = {
   source: "website",
 };
 
-/** Every text of a lead, as the API shows it. */
-export const ADA_TEXTS = { ...textsByName(() => ""), ...ADA };
+/** The same body with all that it leaves to defaults. */
+export const WHOLE_ADA = newLeadBody().parse(ADA);
 
 export const newLead = (changes: Partial<Lead> = {}): Lead => ({
-  id: newRecordId(Date.now()),
-  ...textsByAttribute(({ name }) => ADA_TEXTS[name]),
-  stage: "new",
-  assigneeId: null,
-  archived: false,
-  lastActivityAt: "2020-11-01T10:00:00.000Z",
+  ...leadFields.initial,
+  ...leadFields.newFields(WHOLE_ADA),
   data: {},
-  revision: 1,
+  id: newRecordId(Date.now()),
+  stage: "new",
+  lastActivityAt: "2020-11-01T10:00:00.000Z",
   ...changes,
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
-import { ADA, ADA_TEXTS, countLeads } from "../../support/leads.ts";
+import { ADA, countLeads, WHOLE_ADA } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
@@ -16,7 +16,7 @@ const patch = (id: string, body: unknown) => firm.send(updateLead, { params: { i
 
 it("a lead is created, shown, changed and shown again", async () => {
   const { status, body: created } = await firm.send(createLead, { body: ADA });
-  expect([status, created]).toMatchObject([201, { ...ADA_TEXTS, status: { key: "new", name: "New" } }]);
+  expect([status, created]).toMatchObject([201, { ...WHOLE_ADA, status: { key: "new", name: "New" } }]);
   expect(await firm.storedLead(created.id)).toMatchObject({ revision: 1, listing: "active" });
   expect((await get(created.id.toUpperCase())).body).toEqual(created);
   const change = { first_name: " Augusta ", phone: "(212) 555-0199", data: { value: 1.5, urgent: false } };

@@ -1,13 +1,14 @@
 import { feedFields } from "../../../../shared/calendars/feed-fields.contract.ts";
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { apiKeyFields } from "../../../../shared/keys/api-key-fields.contract.ts";
+import { leadFields } from "../../../../shared/leads/lead-fields.contract.ts";
 import { linkFields } from "../../../../shared/links/link-fields.contract.ts";
 import { memberFields } from "../../../../shared/members/member-fields.contract.ts";
 import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
 import { webhookFields } from "../../../../shared/webhooks/webhook-fields.contract.ts";
 import type { SchemaName } from "../json-schema.ts";
 import { EVENT_EXAMPLES } from "./event-examples.ts";
-import { CREATED_AT, IDS, LEAD, STALE_CALENDAR } from "./shared-values.ts";
+import { CREATED_AT, IDS, STALE_CALENDAR } from "./shared-values.ts";
 import { SOURCE_EXAMPLES } from "./source-examples.ts";
 
 const TERMS = { location: "1 Main Street, New York, room 5", amount: 150, currency: "USD" };
@@ -24,7 +25,7 @@ const CLIENT_CONSULTATION = {
 };
 
 export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
-  Lead: LEAD,
+  Lead: leadFields.example(),
   Consultation: consultationFields.example(),
   Link: linkFields.example(),
   LinkState: {

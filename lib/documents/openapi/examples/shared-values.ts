@@ -1,6 +1,6 @@
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import type { EventNoun } from "../../../../shared/events/event-types.contract.ts";
-import { textsByName } from "../../../../shared/leads/lead-fields.contract.ts";
+import { leadFields } from "../../../../shared/leads/lead-fields.contract.ts";
 import { EXAMPLE_IDS } from "../../../../shared/schema/example-ids.ts";
 import type { SchemaName } from "../json-schema.ts";
 
@@ -24,17 +24,6 @@ export const IDS = {
 
 export const CREATED_AT = "2026-11-02T15:00:00.000Z";
 
-export const LEAD = {
-  id: IDS.lead,
-  ...textsByName(({ example }) => example ?? ""),
-  status: { key: "new", name: "New" },
-  assignee_id: null,
-  archived: false,
-  created_at: CREATED_AT,
-  last_activity_at: CREATED_AT,
-  data: { case_type: "Family" },
-};
-
 export const STALE_CALENDAR = {
   attorney_id: IDS.member,
   calendar: "court",
@@ -47,7 +36,7 @@ type EventRecord = { readonly schema: SchemaName; readonly example: Readonly<Rec
 
 /** The record in the events of each noun. */
 export const EVENT_RECORDS: Readonly<Record<EventNoun, EventRecord>> = {
-  lead: { schema: "Lead", example: LEAD },
+  lead: { schema: "Lead", example: leadFields.example() },
   consultation: { schema: "Consultation", example: consultationFields.example() },
   calendar: { schema: "StaleCalendar", example: STALE_CALENDAR },
 };

@@ -1,7 +1,13 @@
+import { leadFields } from "../../../../shared/leads/lead-fields.contract.ts";
 import { sourceFields } from "../../../../shared/sources/source-fields.contract.ts";
-import { CREATED_AT, IDS, LEAD } from "./shared-values.ts";
+import { CREATED_AT, IDS } from "./shared-values.ts";
 
-const { id: _id, created_at: _createdAt, last_activity_at: _lastActivityAt, ...PREVIEWED_LEAD } = LEAD;
+const {
+  id: _id,
+  created_at: _createdAt,
+  last_activity_at: _lastActivityAt,
+  ...PREVIEWED_LEAD
+} = leadFields.example();
 
 /** Examples of the schemas of lead sources and of their deliveries. */
 export const SOURCE_EXAMPLES = {

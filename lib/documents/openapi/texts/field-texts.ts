@@ -2,6 +2,7 @@ import { feedFields } from "../../../../shared/calendars/feed-fields.contract.ts
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { besideFields } from "../../../../shared/events/event.contract.ts";
 import { apiKeyFields } from "../../../../shared/keys/api-key-fields.contract.ts";
+import { leadFields } from "../../../../shared/leads/lead-fields.contract.ts";
 import { linkFields } from "../../../../shared/links/link-fields.contract.ts";
 import { memberFields } from "../../../../shared/members/member-fields.contract.ts";
 import type { FieldRows } from "../../../../shared/schema/record-fields.ts";
@@ -15,6 +16,7 @@ type Fields = { readonly rows: FieldRows };
 const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [firmFields, "Firm", "update-firm"],
   [memberFields, "Member", "create-member", "update-member"],
+  [leadFields, "Lead"],
   [linkFields, "Link", "create-link"],
   [consultationFields, "Consultation", "book-consultation", "update-consultation"],
   [sourceFields, "Source", "create-source", "update-source", "rotate-source-key"],

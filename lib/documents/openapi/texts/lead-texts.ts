@@ -1,5 +1,3 @@
-import { textsByName } from "../../../../shared/leads/lead-fields.contract.ts";
-
 /** Describes an endpoint that also takes deliveries of lead sources. */
 export const INGESTION_PROSE = `
 **With the key of a lead source** (\`its_…\`, in the header or in the address), the body is what the sender posts: any JSON,
@@ -19,16 +17,11 @@ updated or left as it was. Every delivery is kept for 30 days, also if it is rej
 
 /** The meaning of the fields of leads. */
 export const LEAD_FIELDS = {
-  ...textsByName(({ description }) => description),
   assignee: "Only leads assigned to the member with this id.",
-  assignee_id: "The id of the member who takes care of the lead; null when nobody does.",
-  last_activity_at: "When the lead's fields or stage last changed.",
   lead_id: "The id of the lead.",
   matches: "The contacts that both leads have.",
   q: "Only leads that have each of these words in their name, email address or phone number.",
-  merged_into: "The id of the lead into which this lead was merged. Absent if it was not merged.",
   "list-leads.archived": "`true` lists archived leads only; the default is `false`.",
-  "Lead.data": "Values of the firm's `lead_fields`, by field key.",
   "create-lead.data": "Values of the firm's `lead_fields`, by field key. Unknown keys are dropped.",
   "update-lead.data": "Values to set, by field key. Null removes a value; other stored values stay.",
   "list-duplicates.data": "The other leads, newest first.",
@@ -41,7 +34,6 @@ export const LEAD_FIELDS = {
   "merge-lead.from": "The id of the lead to merge. Its consultations move, and it is archived.",
   "list-leads.ids": "Only these leads, by their ids separated by commas, and no other filter.",
   "list-leads.source": "Only leads of this source.",
-  "Lead.status": "The stage of the lead.",
   "update-lead.status": "The key of a stage.",
   "list-leads.status": "Only leads in the stage with this key.",
   "InboundPreview.data": "Values of the firm's `lead_fields`, by field key.",

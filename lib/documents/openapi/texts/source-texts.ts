@@ -1,8 +1,7 @@
-import { LEAD_TEXTS } from "../../../../shared/leads/lead-fields.contract.ts";
+import { MAPPED_TEXTS } from "../../../../shared/leads/lead-fields.contract.ts";
 
 /** The targets of a mapping. A full name follows the names into which it is divided. */
-const MAPPED_NAMES = LEAD_TEXTS.filter(({ defaultPaths }) => defaultPaths !== null)
-  .flatMap(({ name }) => (name === "last_name" ? [name, "full_name"] : [name]))
+const MAPPED_NAMES = MAPPED_TEXTS.flatMap(({ name }) => (name === "last_name" ? [name, "full_name"] : [name]))
   .concat("external_id")
   .map((name) => `\`${name}\``)
   .join(", ");
