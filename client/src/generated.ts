@@ -212,6 +212,24 @@ export type StaleCalendar = {
   stale_at: string;
 };
 
+export type RejectedInboundDelivery = {
+  /** UUIDv7; sorts by creation. */
+  id: string;
+  /** Where the lead comes from. */
+  source: string;
+  /** When the delivery was received. */
+  received_at: string;
+  /** The outcome of the delivery. */
+  outcome: "rejected";
+  /** The error of a rejected delivery; otherwise null. */
+  error: {
+    /** The code of the error. */
+    code: "invalid_request" | "invalid_signature" | "origin_not_allowed" | "payload_too_large" | "no_open_stage";
+    /** The error, for people. */
+    message: string;
+  };
+};
+
 export type Attorney = {
   /** UUIDv7; sorts by creation. */
   id: string;
@@ -740,7 +758,7 @@ export type Webhook = {
   /** The public address that receives the events, without a user name. */
   url: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. */
-  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
   /** A note for people. */
   description: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
@@ -829,6 +847,7 @@ export type EventFields = {
   "consultation.reminder_due": { data: Consultation } & Required<Pick<Event, "minutes_before" | "lead">>;
   "consultation.busy_overlap": { data: Consultation } & Required<Pick<Event, "busy">>;
   "calendar.stale": { data: StaleCalendar };
+  "delivery.rejected": { data: RejectedInboundDelivery };
 };
 
 export type CreateLeadBody = {
@@ -2125,7 +2144,7 @@ export type ListEventsQuery = {
   /** The `next_cursor` of the previous page. */
   cursor?: string;
   /** Only events of this type. */
-  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale";
+  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
   /** The history of the lead with this id, however old. Goes with `type` and `actor`, not with `record` or `after`. */
   lead?: string;
   /** Only events of the lead or consultation with this id, or of the calendars of the attorney with this id. */
@@ -2160,7 +2179,7 @@ export type CreateWebhookBody = {
   /** The public address that receives the events, without a user name. At most 2000 characters. */
   url: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
-  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
   /** A note for people. At most 500 characters. Default: `""`. */
   description?: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. Default: `{}`. */
@@ -2207,7 +2226,7 @@ export type UpdateWebhookBody = {
   /** The public address that receives the events, without a user name. At most 2000 characters. */
   url?: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
-  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale")[];
+  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
   /** A note for people. At most 500 characters. */
   description?: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
@@ -2260,7 +2279,7 @@ export type RotateWebhookSecretResult = Webhook & {
 
 export type SendTestEventBody = {
   /** The event type to send an example of. Without it, `webhook.test` is sent. */
-  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale";
+  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
 };
 
 export type SendTestEventInput = {

@@ -13,6 +13,7 @@ import { newContact, sharedContacts } from "../leads/leads-by-contact.rules.ts";
 import { duplicatesOf } from "../leads/leads-by-contact.store.ts";
 import { busyTimeResource } from "../scheduling/busy-time.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
+import { parseRejection } from "../sources/inbound-delivery.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
   type EventSourceKind,
@@ -182,6 +183,15 @@ const calendarsChange: ChangeParser = (_firm, before, after) => {
   };
 };
 
+/** Emits the event of a new delivery that was rejected. Nothing that happens to it later is an event. */
+const rejection: ChangeParser = (_firm, _before, after) => {
+  const rejected = parseRejection(after);
+  return {
+    reads: NO_READS,
+    changesWith: () => [{ types: ["delivery.rejected"], sequence: 1, before: null, after: rejected }],
+  };
+};
+
 type Erasable = Pick<Lead, "erasure">;
 
 /** Returns whether a change is an erasure. Its event must not contain the erased values. */
@@ -194,6 +204,7 @@ const CHANGES: Record<EventSourceKind, ChangeParser> = {
   CONSULTATION: consultationChange,
   BUSYOVERLAP: overlapChange,
   CALENDARS: calendarsChange,
+  SOURCE: rejection,
 };
 
 // The SDK and aws-lambda declare different types for the same attribute values.

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { type Change, changeAttributes } from "../api/change.ts";
 import { camelCased } from "../runtime/collections.ts";
-import { createdAtMilliseconds } from "../runtime/record-id.ts";
+import { createdAt, createdAtMilliseconds } from "../runtime/record-id.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { truncate } from "../schema/text.ts";
 import { boundViolations } from "../schema/violations.ts";
@@ -25,8 +26,10 @@ import {
 import { ReadAgain } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { packTargets, targetAttributes, unpackTargets } from "./deduplication.store.ts";
+import { type RejectedInboundDelivery, rejectedInboundDelivery } from "./delivery-events.contract.ts";
 import { inboundDelivery } from "./inbound-delivery.contract.ts";
 import type { DeliveryResult, InboundDelivery, Rejection } from "./inbound-delivery.rules.ts";
+import type { Source } from "./source.rules.ts";
 
 const deliveryItem = lazy(() => {
   const shown = z.omit(inboundDelivery(), {
@@ -110,6 +113,33 @@ export const inboundDeliveryRecord = (
     return delivery && isWithinRetention(delivery, nowMilliseconds) ? delivery : null;
   },
 });
+
+/**
+ * Writes a new rejected delivery, whose event the stream's publisher reads from its item. A replay is none: its original
+ * had the event.
+ */
+export const putRejected = (
+  firm: FirmId,
+  { id, key }: Pick<Source, "id" | "key">,
+  delivery: InboundDelivery,
+  change: Change,
+): Write => ({
+  New: {
+    ...inboundDeliveryToItem(firm, id, delivery),
+    ...(delivery.replayOf === null && { sourceKey: key, ...changeAttributes(delivery, change) }),
+  },
+});
+
+const rejectionItem = lazy(() =>
+  z.object({ sk: z.string(), sourceKey: z.string(), error: rejectedInboundDelivery().shape.error }),
+);
+
+/** @throws ZodError when the item is not a rejected delivery with an event */
+export const parseRejection = (item: Item): RejectedInboundDelivery => {
+  const { sk, sourceKey, error } = rejectionItem().parse(item);
+  const id = idIn(sk);
+  return { id, source: sourceKey, received_at: createdAt(id), outcome: "rejected", error };
+};
 
 /** Writes a new delivery. */
 export const putDelivery = (firm: FirmId, sourceId: string, delivery: InboundDelivery): Write => ({

@@ -22,7 +22,7 @@ import {
   toRejection,
   withoutContent,
 } from "./inbound-delivery.rules.ts";
-import { isErasedDelivery, originalChecks, putDelivery } from "./inbound-delivery.store.ts";
+import { isErasedDelivery, originalChecks, putDelivery, putRejected } from "./inbound-delivery.store.ts";
 import { type InboundLead, inboundLead } from "./inbound-lead.rules.ts";
 import { erasedLeadOf, existingLead, findEntry, type Known } from "./known-lead.steps.ts";
 import type { Source } from "./source.rules.ts";
@@ -169,10 +169,14 @@ const withoutLead = async (
   { outcome, error }: Pick<DeliveryResult, "outcome" | "error">,
   read: Reader,
 ): Promise<Stored> => {
-  const { firmId, sourceId, receipt, replayed } = context;
+  const { firmId, sourceId, source, receipt, replayed, change } = context;
   const erasedLeadId = await erasedLeadOf(context, read);
   const leadId = erasedLeadId ?? replayed?.leadId ?? null;
   const delivery = { ...receipt, outcome, error, leadId, externalId: null, omitted: [] };
   const stored = erasedLeadId === null ? delivery : withoutContent(delivery);
-  return { result: { ...stored, error }, writes: [putDelivery(firmId, sourceId, stored)] };
+  const write =
+    outcome === "rejected"
+      ? putRejected(firmId, source, stored, change)
+      : putDelivery(firmId, sourceId, stored);
+  return { result: { ...stored, error }, writes: [write] };
 };

@@ -75,8 +75,9 @@ export const parseDueKey = ({ pk, sk }: RecordKey): DueRecord | null => {
   return prefix === WEBHOOK_DELIVERY_PREFIX ? { firmId, webhookId, eventId: id } : null;
 };
 
-/** The kinds of records that emit events, as in their partition keys. Calendars are among an attorney's days. */
-const EVENT_SOURCE_KINDS = ["LEAD", "CONSULTATION", "BUSYOVERLAP", CALENDARS_SORT_KEY] as const;
+/** The kinds of records that emit events, as in their partition keys. Calendars are among an attorney's days, and of a source
+ * those are its deliveries. */
+const EVENT_SOURCE_KINDS = ["LEAD", "CONSULTATION", "BUSYOVERLAP", CALENDARS_SORT_KEY, "SOURCE"] as const;
 
 export type EventSourceKind = (typeof EVENT_SOURCE_KINDS)[number];
 
@@ -84,7 +85,7 @@ export type EventSourceKind = (typeof EVENT_SOURCE_KINDS)[number];
 export const parseEventSourceKey = (key: RecordKey): { firmId: FirmId; kind: EventSourceKind } | null => {
   const calendars = parseAttorneyCalendarsKey(key);
   if (calendars) return { firmId: calendars.firmId, kind: CALENDARS_SORT_KEY };
-  const [, firm, name] = /^FIRM#([^#]+)#([A-Z]+)$/.exec(key.pk) ?? [];
+  const [, firm, name] = /^FIRM#([^#]+)#(SOURCE(?=#)|[A-Z]+$)/.exec(key.pk) ?? [];
   const kind = EVENT_SOURCE_KINDS.find((each) => each === name);
   return firm === undefined || kind === undefined ? null : { firmId: firmIdFromVerifiedSource(firm), kind };
 };

@@ -46,6 +46,17 @@ const CALENDAR = {
   stale_at: "2026-11-02T14:59:00.000Z",
 };
 
+const DELIVERY = {
+  id: "019a4a1e-5c01-7e2f-9a3b-5c4d6e7f8a91",
+  source: "intake-form",
+  received_at: "2026-11-02T15:00:00.000Z",
+  outcome: "rejected",
+  error: {
+    code: "invalid_request",
+    message: "No email or phone number found.",
+  },
+};
+
 /** An example of each type of event, with the ids of the API document. */
 export const EVENT_EXAMPLES: Readonly<Record<EventType, Example>> = {
   "lead.created": {
@@ -229,5 +240,14 @@ export const EVENT_EXAMPLES: Readonly<Record<EventType, Example>> = {
     data: { ...CALENDAR },
     previous: {  },
     actor: { type: "system", id: null },
+  },
+  "delivery.rejected": {
+    sequence: 1,
+    data: { ...DELIVERY },
+    previous: {  },
+    actor: {
+      type: "source",
+      id: "019a4a05-3e00-7c5d-9e8f-1a2b3c4d5e60",
+    },
   },
 };

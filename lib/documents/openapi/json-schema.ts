@@ -21,6 +21,7 @@ import { session } from "../../../shared/people/session.contract.ts";
 import { hold } from "../../../shared/scheduling/hold.contract.ts";
 import { FORMS } from "../../../shared/schema/zod.ts";
 import { firm } from "../../../shared/settings/firm.contract.ts";
+import { rejectedInboundDelivery } from "../../../shared/sources/delivery-events.contract.ts";
 import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { source } from "../../../shared/sources/source.contract.ts";
 import { preview } from "../../../shared/sources/source-preview.contract.ts";
@@ -39,6 +40,7 @@ const NAMED_SCHEMAS = {
   ClientConsultation: clientConsultation,
   Hold: hold,
   StaleCalendar: staleCalendar,
+  RejectedInboundDelivery: rejectedInboundDelivery,
   Attorney: attorney,
   Firm: firm,
   Member: member,

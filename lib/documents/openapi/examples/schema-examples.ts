@@ -8,7 +8,7 @@ import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts"
 import { webhookFields } from "../../../../shared/webhooks/webhook-fields.contract.ts";
 import type { SchemaName } from "../json-schema.ts";
 import { EVENT_EXAMPLES } from "./event-examples.ts";
-import { CREATED_AT, IDS, STALE_CALENDAR } from "./shared-values.ts";
+import { CREATED_AT, IDS, REJECTED_DELIVERY, STALE_CALENDAR } from "./shared-values.ts";
 import { SOURCE_EXAMPLES } from "./source-examples.ts";
 
 const TERMS = { location: "1 Main Street, New York, room 5", amount: 150, currency: "USD" };
@@ -57,6 +57,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     expires_at: "2026-11-02T15:10:00.000Z",
   },
   StaleCalendar: STALE_CALENDAR,
+  RejectedInboundDelivery: REJECTED_DELIVERY,
   Attorney: {
     id: IDS.member,
     name: "Ruth Bader",

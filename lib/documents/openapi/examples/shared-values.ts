@@ -31,6 +31,14 @@ export const STALE_CALENDAR = {
   stale_at: "2026-11-02T14:59:00.000Z",
 };
 
+export const REJECTED_DELIVERY = {
+  id: IDS.delivery,
+  source: "intake-form",
+  received_at: CREATED_AT,
+  outcome: "rejected",
+  error: { code: "invalid_request", message: "No email or phone number found." },
+};
+
 /** The record in events: its schema in the document, and its example. */
 type EventRecord = { readonly schema: SchemaName; readonly example: Readonly<Record<string, unknown>> };
 
@@ -39,4 +47,5 @@ export const EVENT_RECORDS: Readonly<Record<EventNoun, EventRecord>> = {
   lead: { schema: "Lead", example: leadFields.example() },
   consultation: { schema: "Consultation", example: consultationFields.example() },
   calendar: { schema: "StaleCalendar", example: STALE_CALENDAR },
+  delivery: { schema: "RejectedInboundDelivery", example: REJECTED_DELIVERY },
 };
