@@ -9,6 +9,7 @@ const ERASED_FIELDS: Readonly<Record<EventNoun, () => object>> = {
   lead: () => leadFields.erased().shown,
   consultation: () => consultationFields.erased().shown,
   calendar: () => ({}),
+  delivery: () => ({}),
 };
 
 type Options = { readonly leadIds: readonly string[]; readonly sourceKeys: ReadonlySet<string> };
