@@ -3,7 +3,6 @@ import { type Change, changeAttributes } from "../api/change.ts";
 import { checked } from "../api/operation.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import type { HeldSlot } from "../scheduling/attorney-day.rules.ts";
-import { rememberAttorney } from "../scheduling/read-ahead.store.ts";
 import { type SlotPreconditions, slotWrites } from "../scheduling/slot-writes.store.ts";
 import { AppError, requireFound } from "../schema/app-error.ts";
 import { lazy } from "../schema/zod.ts";
@@ -112,9 +111,8 @@ export const putConsultation = (
 export const openConsultation = (firm: FirmId, id: string) =>
   checked(consultationRecord(firm, id), (read) => {
     const consultation = requireFound("consultation", read);
-    const { status, attorneyId } = consultation;
+    const { status } = consultation;
     if (!CONSULTATION_STATUSES[status].isOpen) throw isFinal(status);
-    rememberAttorney(firm, attorneyId);
     return consultation;
   });
 

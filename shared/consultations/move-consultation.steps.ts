@@ -1,7 +1,7 @@
 import type { Change } from "../api/change.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import type { StoredHold } from "../scheduling/hold.rules.ts";
-import { schedulingReads } from "../scheduling/read-ahead.store.ts";
+import { rememberAttorney, schedulingReads } from "../scheduling/read-ahead.store.ts";
 import type { SchedulingContext } from "../scheduling/scheduling-context.store.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { Write } from "../table/commit.ts";
@@ -34,6 +34,7 @@ export const moveConsultation = async (
   read: Reader,
 ): Promise<Moved> => {
   const { firmId, nowMilliseconds, ignoresBookingRules = false, ignoresBusyTimes = false } = move;
+  rememberAttorney(firmId, before.attorneyId);
   const isRead = guessed.attorneys.some((attorney) => attorney?.id === moved.attorneyId);
   const context = isRead ? guessed : await read(schedulingReads(firmId, moved.attorneyId, moved));
   const after = withReminders(before, moved, { settings: context.settings, nowMilliseconds });

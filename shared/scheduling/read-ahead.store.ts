@@ -112,7 +112,7 @@ const lastMinutes = (firm: FirmId, type: unknown): number | undefined => {
 
 const lastAttorneys = boundedMap<FirmId, string>(10_000);
 
-/** Remembers the attorney of a consultation that may be moved. In a small firm, the next one often has the same. */
+/** Remembers the attorney of a consultation that is moved. In a small firm, the next one often has the same. */
 export const rememberAttorney = (firm: FirmId, attorneyId: string): void => {
   lastAttorneys.set(firm, attorneyId);
 };
