@@ -6,6 +6,7 @@ export const PUBLIC_PATHS = {
   "get-openapi": ["/api/openapi.json"],
   "get-docs": ["/api/docs", "/api/docs/{file}"],
   "get-booking-page": ["/book", "/book/{file}"],
+  "get-desk-page": ["/desk", "/desk/{file}"],
 } as const;
 
 /** More segments than any path has. */

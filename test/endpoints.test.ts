@@ -32,6 +32,7 @@ const OTHERS = [
   "get-openapi",
   "get-docs",
   "get-booking-page",
+  "get-desk-page",
 ];
 
 const pathOf = ({ folder, name = "" }: (typeof ROWS)[number]) => `${folder}/${name}`;

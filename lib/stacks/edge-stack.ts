@@ -83,6 +83,8 @@ export class EdgeStack extends Stack {
         "/api/openapi.json": cached,
         "/book": cached,
         "/book/*": stored,
+        "/desk": cached,
+        "/desk/*": stored,
       },
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });

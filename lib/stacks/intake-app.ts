@@ -4,6 +4,7 @@ import type { App, AppProps, Stack } from "aws-cdk-lib";
 import { bundleFunctions, moveSourceMaps } from "../bundling/bundle-functions.ts";
 import { reserveBundles } from "../bundling/reserved-bundles.ts";
 import { bundleBookingPage } from "../documents/pages/bundle-booking-page.ts";
+import { bundleDeskPage } from "../documents/pages/bundle-desk-page.ts";
 import { bundleDocsPage } from "../documents/pages/bundle-docs-page.ts";
 import { createApp } from "./cdk-app.ts";
 import { EdgeStack } from "./edge-stack.ts";
@@ -57,6 +58,7 @@ export const synthesize = (
     if (!isLocal) moveSourceMaps(bundles, join(app.outdir, "source-maps"));
     bundleDocsPage(join(bundles, "get-docs", "page"));
     bundleBookingPage(join(bundles, "get-booking-page", "page"));
+    bundleDeskPage(join(bundles, "get-desk-page", "page"));
     for (const stage of stages) addStacks(app, stage, bundles);
     return app.synth();
   } finally {

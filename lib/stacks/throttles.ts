@@ -23,6 +23,8 @@ export const PUBLIC_RATES: Readonly<Record<PublicPath | typeof FALLBACK_KEY, num
   "/api/docs/{file}": 25,
   "/book": 1_000,
   "/book/{file}": 500,
+  "/desk": 50,
+  "/desk/{file}": 50,
   [FALLBACK_KEY]: 1_000,
 };
 

@@ -25,6 +25,8 @@ export const createMemberEndpoint = defineEndpoint({
   summary: "Add a member; the time zone defaults to the firm's",
   scope: "settings:write",
   tableActions: ["GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
+  // The transaction also checks the caller's key.
+  keyActions: [],
   body: newMember,
   response: { status: 201, schema: member },
 });

@@ -9,6 +9,7 @@ import { STAGES } from "../../../lib/stacks/stages.ts";
 import { routeMethodsOf } from "../../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
 import { INVOCATION_MILLISECONDS } from "../../../shared/erasure/erase-lead.ts";
+import { PUBLIC_PATHS } from "../../../shared/routes.ts";
 import { creationOrder, mostAtOnce } from "../../support/creation-order.ts";
 import { stackTemplate, templateFile } from "../../support/suite-resources.ts";
 
@@ -118,7 +119,7 @@ describe("endpoints", () => {
   });
 
   it("has routes for public resources, and a catch-all route for everything else", () => {
-    const publicRoutes = ["/api/openapi.json", "/api/docs", "/api/docs/{file}", "/book", "/book/{file}"];
+    const publicRoutes = Object.values(PUBLIC_PATHS).flat();
     const others = ["$default", ...publicRoutes.flatMap((path) => [`GET ${path}`, `HEAD ${path}`])];
     for (const RouteKey of others) {
       template.hasResourceProperties("AWS::ApiGatewayV2::Route", { RouteKey });
@@ -153,17 +154,17 @@ describe("endpoints", () => {
   );
 
   it.each(ENDPOINTS)("$name may call exactly the actions of its definition", (definition) => {
-    const { name, tableActions, keyActions = [] } = definition;
+    const { name, tableActions, keyActions } = definition;
     const granted = endpointStatements(name).flatMap(({ Action, Resource, Condition }) =>
       Action.filter((action) => action.startsWith("dynamodb:")).map((action) => [
         action.replace("dynamodb:", "") + (JSON.stringify(Resource).includes("/index/*") ? "Index" : ""),
         Condition,
       ]),
     );
-    const ofOthers = keyActions.length > 0 ? NOT_ONLY_OF_KEYS : NOT_OF_KEYS;
+    const ofOthers = keyActions ? NOT_ONLY_OF_KEYS : NOT_OF_KEYS;
     const defined = [
       ...tableActions.map((action) => [action, /Put|Update|Delete/.test(action) ? ofOthers : undefined]),
-      ...keyActions.map((action) => [action, ALSO_OF_KEYS]),
+      ...(keyActions ?? []).map((action) => [action, ALSO_OF_KEYS]),
       ["UpdateItem", OF_RATE_WINDOWS],
     ];
     expect(granted.map((grant) => JSON.stringify(grant)).sort()).toEqual(

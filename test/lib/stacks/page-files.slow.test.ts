@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
 import { bundleBookingPage } from "../../../lib/documents/pages/bundle-booking-page.ts";
+import { bundleDeskPage } from "../../../lib/documents/pages/bundle-desk-page.ts";
 import { bundleDocsPage } from "../../../lib/documents/pages/bundle-docs-page.ts";
 import { createApp } from "../../../lib/stacks/cdk-app.ts";
 import { EdgeStack } from "../../../lib/stacks/edge-stack.ts";
@@ -22,9 +23,11 @@ const outdir = join(directory, "assembly");
 const PAGES = {
   "/api/docs": join(bundles, "get-docs", "page"),
   "/book": join(bundles, "get-booking-page", "page"),
+  "/desk": join(bundles, "get-desk-page", "page"),
 };
 bundleDocsPage(PAGES["/api/docs"]);
 bundleBookingPage(PAGES["/book"]);
+bundleDeskPage(PAGES["/desk"]);
 
 process.env.CDK_VALIDATION = "false";
 const prod = resolvePinnedStage("prod");
@@ -64,13 +67,13 @@ const filesNamedBy = ([path, folder]: readonly [string, string]) =>
   [
     ...gunzipSync(readFileSync(join(folder, "index.html.gz")))
       .toString()
-      .matchAll(/(?:src|href|content)="((?:docs|book)\/[^"]+)"/g),
+      .matchAll(/(?:src|href|content)="((?:docs|book|desk)\/[^"]+)"/g),
   ].map(([, name = ""]) => new URL(name, `https://api.example.com${path}`).pathname);
 
 describe("the files that pages name", () => {
   it("are copied to the bucket under the paths at which browsers load them, and nothing else is", () => {
     const named = Object.entries(PAGES).map(filesNamedBy);
-    expect(named.map(({ length }) => length)).toEqual([3, 6]);
+    expect(named.map(({ length }) => length)).toEqual([3, 6, 2]);
     expect(stored.map((name) => `/${name}`).toSorted()).toEqual(named.flat().toSorted());
   });
 

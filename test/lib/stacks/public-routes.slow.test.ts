@@ -8,6 +8,7 @@ import * as z from "zod";
 import { handler as getOpenApi } from "../../../functions/docs/get-openapi.ts";
 import { handler as routeNotFound } from "../../../functions/fallback/route-not-found.ts";
 import { bundleBookingPage } from "../../../lib/documents/pages/bundle-booking-page.ts";
+import { bundleDeskPage } from "../../../lib/documents/pages/bundle-desk-page.ts";
 import { bundleDocsPage } from "../../../lib/documents/pages/bundle-docs-page.ts";
 import { floodDollars, LARGEST_ANSWERS, PUBLIC_FLOODS } from "../../../lib/documents/scale/floods.ts";
 import { FALLBACK_KEY, PUBLIC_INSTANCES } from "../../../lib/stacks/throttles.ts";
@@ -56,12 +57,15 @@ describe("the public routes", () => {
       lambdaContext(),
     );
     const [docs, book] = [answersOf("docs", bundleDocsPage), answersOf("book", bundleBookingPage)];
+    const desk = answersOf("desk", bundleDeskPage);
     const answers = {
       "/api/openapi.json": Buffer.from(document.body ?? "", "base64").byteLength,
       "/api/docs": docs.page,
       "/api/docs/{file}": docs.file,
       "/book": book.page,
       "/book/{file}": book.file,
+      "/desk": desk.page,
+      "/desk/{file}": desk.file,
       $default: Buffer.byteLength(unknown.body ?? ""),
     };
     const larger = Object.entries(LARGEST_ANSWERS).filter(
