@@ -29,12 +29,18 @@ export const phoneTextOf = async (number: string, country: string) => {
   return { national: isOfCountry ? national : null, international: parsed.formatInternational() };
 };
 
-/** Returns the number in a text that may also have a prefix or words around it, if it is valid; any other text unchanged. */
+/**
+ * Returns the number in a text that may also have a prefix or words around it, if it is valid; any other text unchanged.
+ * Of a text that is too long for a phone, returns any number.
+ */
 export const numberAsMeant = async (text: string, defaultCountry: string): Promise<string> => {
   const number = numberIn(text);
-  const isExtract = number !== text && !isLongerThan(number, LIMITS.phoneCharacters);
-  return isExtract && (await parsedNumber(number, defaultCountry)) ? number : text;
+  if (number === text || isTooLong(number)) return text;
+  const isMeant = isTooLong(text) ? canBeNumber(number) : await parsedNumber(number, defaultCountry);
+  return isMeant ? number : text;
 };
+
+const isTooLong = (phone: string) => isLongerThan(phone, LIMITS.phoneCharacters);
 
 /** The most digits that a number within a country has, in most countries. */
 const NATIONAL_DIGITS = 10;

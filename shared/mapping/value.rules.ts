@@ -34,8 +34,11 @@ export const readPhone = (input: unknown): TextReading => {
 const NAME_IN_LINES = { problem: 'has lines such as "first = …": send each part as a field of its own' };
 
 /** Returns the beginning of a name on one line: the rest of a longer text is no part of any name. */
-const nameLine = (text: string) =>
-  singleLine(text.slice(0, LIMITS.dataTextCharacters).replace(/[\uD800-\uDBFF]$/, ""));
+const nameLine = (text: string) => {
+  const beginning = text.slice(0, LIMITS.dataTextCharacters);
+  // A cut may have split the last character. One that was sent as half a character is a fault of the sender.
+  return singleLine(beginning === text ? text : beginning.replace(/[\uD800-\uDBFF]$/, ""));
+};
 
 /** Reads a first or last name as text. */
 const readName = (input: unknown): TextReading =>

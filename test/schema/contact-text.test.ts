@@ -111,6 +111,12 @@ describe("the number in", () => {
     expect(await numberAsMeant(text, "US")).toBe(text);
   });
 
+  it("a text that is too long for a phone is a number without the words around it, even one without an area code", async () => {
+    expect(await numberAsMeant(`My office: 555 0123 ${"and ask for Ada ".repeat(3)}`, "US")).toBe("555 0123");
+    const noNumber = `Floor: 2 ${"and ask for Ada ".repeat(3)}`;
+    expect(await numberAsMeant(noNumber, "US")).toBe(noNumber);
+  });
+
   it("a number with an extension goes without what is around it", async () => {
     expect(await numberAsMeant("Work: 212-555-0100 ext. 5, please", "US")).toBe("212-555-0100 ext. 5");
   });

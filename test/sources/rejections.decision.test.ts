@@ -82,6 +82,11 @@ const ROWS: Row[] = [
     ["first_name", "First name must have at most 200 characters.", "Looked at first_name, firstName."],
   ],
   [
+    "a name that ends in half a character",
+    { ...ADA, first_name: "Ada\ud83d" },
+    ["first_name", "First name must be well-formed Unicode.", "Looked at first_name, firstName."],
+  ],
+  [
     "an object for a text",
     { ...ADA, email: "", phone: { number: 1 } },
     ["phone", "Phone must be text or a number.", "Looked at phone, phone_number, phoneNumber."],
