@@ -73,7 +73,7 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
     "deduplication record": sizeOf(deduplicationItem(firmId, { targets: 9, deliveries: 1 })),
     "deduplication record of 40 targets": sizeOf(deduplicationItem(firmId, { targets: 40, deliveries: 8 })),
     "inbound delivery": sizeOf(inboundDeliveryToItem(firmId, id, received)),
-    event: sizeOf(eventToItem(firmId, { id, number: 1_000_000, body })),
+    event: sizeOf(eventToItem(firmId, { id, number: 1_000_000, body, leadId: lead.id })),
     "page of the event log": sizeOf(fullPage(firmId, id)),
     "webhook delivery": sizeOf(deliveryToItem(firmId, delivered)),
     "full day of an attorney": sizeOf(fullDay(firmId)),

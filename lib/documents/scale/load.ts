@@ -54,7 +54,7 @@ const STORED = [
   { ...records["key of a link"], perLead: 0.5, months: 1 },
   { ...records["deduplication record"], perLead: 1, months: 12 },
   { ...records["inbound delivery"], perLead: 1, months: 1 },
-  { ...records.event, perLead: EVENTS, months: 1 },
+  { ...records.event, perLead: EVENTS, months: 12 },
   { ...records["page of the event log"], perLead: EVENTS / PAGE_EVENTS, months: 1 },
   { ...records["webhook delivery"], perLead: EVENTS, months: 1 },
 ];

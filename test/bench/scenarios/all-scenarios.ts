@@ -23,7 +23,7 @@ export const allScenarios = async (table: Table, world: World): Promise<Scenario
     ...feedScenarios(await newWorld(table)),
     ...(await sourceScenarios(world)),
     ...(await webhookScenarios(world)),
-    ...(await eventScenarios(world)),
+    ...(await eventScenarios(world, await newWorld(table), await newWorld(table))),
     ...(await leadScenarios(world, small, large)),
     ...(await mergeScenarios(world)),
   ];

@@ -68,7 +68,7 @@ describe("the history of a lead", () => {
 
   it("comes in full pages, each event once, without those that are appended meanwhile", async () => {
     const { lead, newestFirst } = await mergedLeads();
-    let page = (await list({ lead, limit: "2" })).body;
+    let page = (await list({ lead, limit: "1" })).body;
     const pages = [ids(page.data)];
     const { latest } = page;
     const late = await logAged(29, { data: { id: lead } });
@@ -76,7 +76,7 @@ describe("the history of a lead", () => {
       page = (await list({ lead, limit: "2", cursor: page.next_cursor })).body;
       pages.push(ids(page.data));
     }
-    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
+    expect(pages.map(({ length }) => length)).toEqual([1, 2, 2]);
     expect(pages.flat()).toEqual(newestFirst);
     expect(ids((await walkEvents(firm.apiKey, latest)).events)).toContain(late.id);
   });
