@@ -15,6 +15,8 @@ const factOf = (event: IntakeEvent): string => {
       return event.busy.calendar.trim();
     case "calendar.stale":
       return event.data.stale_at;
+    case "delivery.rejected":
+      return event.data.error.message;
     case "lead.created": {
       const others: undefined = event.merged_from ?? event.duplicates ?? event.lead ?? event.busy;
       return `${event.data.last_name} ${others}`;
@@ -33,6 +35,7 @@ it.each<[IntakeEvent["type"], string]>([
   ["lead.duplicate_found", "phone"],
   ["consultation.reminder_due", "dana@example.com 1440 2026-11-09T15:00:00.000Z"],
   ["consultation.busy_overlap", "court"],
+  ["delivery.rejected", "No email or phone number found."],
   ["lead.created", "Doe undefined"],
 ])("the type of an event says which fields it has: %s", (type, fact) => {
   expect(factOf(exampleOf(type))).toBe(fact);
