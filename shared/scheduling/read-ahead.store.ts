@@ -42,7 +42,7 @@ import { type RulesInForce, relevantTime } from "./scheduling-context.store.ts";
  * A pool guesses nothing: which attorneys it has is in the settings.
  */
 
-export type SchedulingReads = {
+type SchedulingReads = {
   readonly settings: RecordRef<FirmSettings>;
   readonly attorneys: readonly RecordRef<Member | null>[];
   readonly days: QueryRef<AttorneyDay[]>;

@@ -38,7 +38,7 @@ export const placeHash = (place: string): string => shortHash(place).slice(0, PL
  * a constant of the mapping. Records of an earlier release know no places. `stored` is the value that the deliveries
  * stored in the lead.
  */
-export type TargetHashes = {
+type TargetHashes = {
   readonly sent: string | null;
   readonly place: string | null;
   readonly stored: string;

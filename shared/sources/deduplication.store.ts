@@ -144,9 +144,9 @@ export const eraseEntry = (key: RecordKey, before: DeduplicationEntry): Write =>
 });
 
 /** Returns hashes as bytes, one after the other. */
-export const packHashes = (hashes: readonly string[]): Uint8Array => Buffer.from(hashes.join(""), "hex");
+const packHashes = (hashes: readonly string[]): Uint8Array => Buffer.from(hashes.join(""), "hex");
 
-export const unpackHashes = (bytes: Uint8Array | undefined, characters = HASH_CHARACTERS): string[] =>
+const unpackHashes = (bytes: Uint8Array | undefined, characters = HASH_CHARACTERS): string[] =>
   Buffer.from(bytes ?? [])
     .toString("hex")
     .match(new RegExp(`.{${characters}}`, "g")) ?? [];

@@ -19,7 +19,7 @@ export type Grant = {
 };
 
 /** Returns the scopes that the grantor lacks and so cannot grant. A disabled grantor can grant none. */
-export const missingScopes = (grantor: Authority, granted: readonly Scope[]): Scope[] =>
+const missingScopes = (grantor: Authority, granted: readonly Scope[]): Scope[] =>
   granted.filter((scope) => !grantor.enabled || !grantor.scopes.includes(scope));
 
 /** Returns 403 for a key that would grant scopes that it does not hold. */
