@@ -2,7 +2,7 @@ import type { Lead } from "../leads/lead.rules.ts";
 import { ownProperty } from "../runtime/collections.ts";
 import { createdAt, derivedId } from "../runtime/record-id.ts";
 import type { EventResource, FieldsOfType } from "./event.contract.ts";
-import type { EventType } from "./event-types.contract.ts";
+import { type EventType, eventNoun } from "./event-types.contract.ts";
 
 type Resource = Readonly<Record<string, unknown>>;
 
@@ -45,11 +45,9 @@ export const recordIdOf = ({ id, attorney_id }: EventResource["data"]) => String
 
 /** Returns the lead that an event is about: itself, or that of its consultation; undefined for any other record. */
 export const leadIdOf = ({ type, data }: Pick<EventResource, "type" | "data">): string | undefined => {
-  const id = type.startsWith(LEAD_TYPES) ? data.id : data.lead_id;
+  const id = eventNoun(type) === "lead" ? data.id : data.lead_id;
   return typeof id === "string" ? id : undefined;
 };
-
-const LEAD_TYPES = "lead.";
 
 /** Returns the id of the event of one type that a change emits. */
 export const eventId = (changeId: string, type: string) => derivedId(changeId, type);
