@@ -14,7 +14,7 @@ import {
   settingsPartition,
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { documentWrite } from "../table/update-item.ts";
+import { documentWrite, unchanged } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import type { Member } from "./member.rules.ts";
 import { memberFields } from "./member-fields.contract.ts";
@@ -58,6 +58,11 @@ export const putMember = (firm: FirmId, member: Member): Write[] => [
 /** Sets fields of a member, who must not have changed since the read. */
 export const changeMember = (firm: FirmId, { id, version }: Member, fields: Partial<Member>): Write =>
   documentWrite(memberKey(firm, id), version, fields);
+
+/** Requires that a member has not changed since the read. */
+export const requireMember = (firm: FirmId, member: Member): Write => ({
+  ConditionCheck: { Key: memberKey(firm, member.id), ...unchanged(member) },
+});
 
 /** Reads every member of the firm, in the order of their creation. */
 export const firmMembers = (firm: FirmId): QueryRef<Member[]> => ({

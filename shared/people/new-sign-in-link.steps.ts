@@ -2,6 +2,7 @@ import { millisecondsInSecond } from "date-fns/constants";
 import type { KeyRecord } from "../api/keys/key-store.ts";
 import { newKey } from "../api/keys/new-key.ts";
 import type { Member } from "../members/member.rules.ts";
+import { requireMember } from "../members/member.store.ts";
 import {
   endOfSignInLink,
   linkStoredUntilMilliseconds,
@@ -51,7 +52,8 @@ export const newSignInLink = (
   };
   const after = { link, sessions: before.sessions };
   return {
-    writes: changeSessions(firm, before, after, { secret, key: mark(key) }),
+    // Whoever may make a link for the access that was read may not for another one.
+    writes: [requireMember(firm, member), ...changeSessions(firm, before, after, { secret, key: mark(key) })],
     link: {
       url: signInAddress(baseUrl, secret),
       expires_at: new Date(endOfSignInLink(link)).toISOString(),

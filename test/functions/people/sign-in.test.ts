@@ -11,7 +11,9 @@ import { handler as endSession } from "../../../functions/people/end-session.ts"
 import { handler as listSessions } from "../../../functions/people/list-sessions.ts";
 import { scopesOfAccess } from "../../../shared/api/access.ts";
 import { SCOPES } from "../../../shared/api/endpoint-definition.ts";
+import { memberSessionsKey } from "../../../shared/table/record-keys.ts";
 import { useLog } from "../../support/capture-log.ts";
+import { changeWithinRead } from "../../support/changes-between-calls.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call, httpEvent, lambdaContext } from "../../support/http-call.ts";
@@ -236,6 +238,21 @@ describe("a caller", () => {
     const plain = (await firm.addMember()).id;
     expect((await change({ access: "read" }, reader.secret, plain)).status).toBe(200);
     expect((await change({ active: false }, website, firm.attorney.id)).status).toBe(200);
+  });
+
+  it.each([
+    ["given more access", { access: "manage" }, "insufficient_scope"],
+    ["put out", { access: null }, "invalid_request"],
+  ])("makes no link for a member who is %s while it reads", async (_, body, refusal) => {
+    const reader = await createTestKey(firm.apiKey, [...scopesOfAccess("read"), "settings:write"]);
+    const { id } = await firm.addMember({ access: "read" });
+    const isChanged = changeWithinRead(
+      table,
+      () => change(body, firm.apiKey, id),
+      (key) => key.sk === memberSessionsKey(firm.firmId, id).sk,
+    );
+    const request = { key: reader.secret, params: { id } };
+    expect([outcomeOf(await call(createSignInLink, request)), isChanged()]).toEqual([refusal, true]);
   });
 
   it("who is a member makes keys with the scopes of the access, until it ends", async () => {
