@@ -38,6 +38,7 @@ export const PATHS: Readonly<Record<string, readonly string[]>> = {
   "/api/sources/{id}/preview": ["POST"],
   "/api/sources/{id}/deliveries": ["GET","HEAD"],
   "/api/sources/{id}/deliveries/{deliveryId}/replay": ["POST"],
+  "/api/sources/{id}/deliveries/{deliveryId}/dismiss": ["POST"],
   "/api/sources/{id}/replay": ["POST"],
   "/api/me": ["GET","HEAD"],
   "/api/keys": ["POST","GET","HEAD"],

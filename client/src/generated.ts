@@ -577,6 +577,15 @@ export type InboundDelivery = {
   }[];
   /** The delivery that this one replays; null for one that the source sent. */
   replay_of: string | null;
+  /** The last replay of this delivery; null for none. A rejected replay does not replace one with another outcome. */
+  replayed_as: {
+    /** The id of the replay, which is a delivery too. */
+    id: string;
+    /** The outcome of the replay. */
+    outcome: "created" | "updated" | "duplicate" | "ignored" | "test" | "rejected";
+  } | null;
+  /** When a rejected delivery was set aside; null if it was not. */
+  dismissed_at: string | null;
   /** The content type that the sender sent; null for none. */
   content_type: string | null;
   /** The user agent that the sender sent; null for none. */
@@ -2027,6 +2036,18 @@ export type ReplayInboundDeliveryInput = {
   body?: ReplayInboundDeliveryBody;
 };
 
+export type DismissInboundDeliveryBody = {  };
+
+export type DismissInboundDeliveryInput = {
+  path: {
+    /** The id of the source, a UUID. */
+    id: string;
+    /** The id of the delivery, a UUID. */
+    deliveryId: string;
+  };
+  body?: DismissInboundDeliveryBody;
+};
+
 export type ReplayInboundDeliveriesQuery = {
   /** The `next_cursor` of the previous page. */
   cursor?: string;
@@ -3377,8 +3398,9 @@ export interface Operations {
    * List a lead source's deliveries of the last 30 days with their outcomes, newest first.
    *
    * Lists the deliveries of a source in the last 30 days, newest first. Each has its body as it came, with `body_secret`
-   * masked, and its outcome. `outcome=rejected` lists the deliveries that were rejected, and their `error` says why. You can
-   * list `ignored` and `test` in the same way. The bodies contain personal data.
+   * masked, and its outcome. `outcome=rejected` lists the deliveries that were rejected, and their `error` says why: only those
+   * that were neither dismissed nor replayed with another outcome, and no replays. You can list `ignored` and `test` in the same way. The
+   * bodies contain personal data.
    *
    * Needs the scope `settings:read`.
    *
@@ -3397,7 +3419,7 @@ export interface Operations {
    *
    * Processes a stored delivery again with the current mapping, fields and conditions, for example after you have corrected
    * the mapping. The response shows the replay, which is stored as a delivery of its own and names the first one as
-   * `replay_of`. Its `outcome` says what became of it, so a second rejection is a 202 too.
+   * `replay_of`; the first one then shows it as `replayed_as`. Its `outcome` says what became of it, so a second rejection is a 202 too.
    *
    * Deduplication applies: a replay creates no second lead for an external id. Emits the events that the delivery would have
    * emitted. A delivery older than 30 days is 404.
@@ -3407,6 +3429,19 @@ export interface Operations {
    * `POST /api/sources/{id}/deliveries/{deliveryId}/replay`
    */
   replayInboundDelivery(input: ReplayInboundDeliveryInput, options?: RequestOptions): Promise<InboundDelivery>;
+
+  /**
+   * Set a rejected delivery aside.
+   *
+   * Sets a rejected delivery aside, such as spam. Neither `outcome=rejected` nor a replay of many has it any more. It can still be
+   * replayed by itself, and is kept as long as the others. Repeated, the response is the same. A delivery with another outcome
+   * is 422.
+   *
+   * Needs the scope `settings:write`.
+   *
+   * `POST /api/sources/{id}/deliveries/{deliveryId}/dismiss`
+   */
+  dismissInboundDelivery(input: DismissInboundDeliveryInput, options?: RequestOptions): Promise<InboundDelivery>;
 
   /**
    * Replay up to 100 rejected or ignored deliveries since an instant, oldest first.
@@ -3973,6 +4008,7 @@ export type UnsafeOperationId =
   | "rotateSourceKey"
   | "previewInboundDelivery"
   | "replayInboundDelivery"
+  | "dismissInboundDelivery"
   | "replayInboundDeliveries"
   | "createKey"
   | "updateKey"
@@ -4051,6 +4087,7 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   previewInboundDelivery: { method: "POST", path: "/api/sources/{id}/preview" },
   listInboundDeliveries: { method: "GET", path: "/api/sources/{id}/deliveries", isPaged: true },
   replayInboundDelivery: { method: "POST", path: "/api/sources/{id}/deliveries/{deliveryId}/replay" },
+  dismissInboundDelivery: { method: "POST", path: "/api/sources/{id}/deliveries/{deliveryId}/dismiss" },
   replayInboundDeliveries: { method: "POST", path: "/api/sources/{id}/replay", isPaged: true },
   getMe: { method: "GET", path: "/api/me" },
   createKey: { method: "POST", path: "/api/keys" },
@@ -4137,6 +4174,7 @@ export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
   rotateSourceKey: { way: "failed" },
   previewInboundDelivery: { way: "repeated" },
   replayInboundDelivery: { way: "failed" },
+  dismissInboundDelivery: { way: "repeated" },
   replayInboundDeliveries: { way: "failed" },
   createKey: { way: "failed" },
   updateKey: { way: "confirmed", reader: "listKeys", by: "change" },

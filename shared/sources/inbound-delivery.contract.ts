@@ -48,6 +48,10 @@ export const inboundDelivery = lazy(() =>
     omitted: z.array(violation()),
     /** The delivery that this one replays; null for one that the source sent. */
     replay_of: z.nullable(z.uuid()),
+    /** The last replay of this delivery. A replay that is rejected replaces none that was not. */
+    replayed_as: z.nullable(z.object({ id: z.uuid(), outcome: z.enum(INBOUND_DELIVERY_OUTCOMES) })),
+    /** When the firm set it aside. */
+    dismissed_at: z.nullable(instant()),
     /** The sender's headers, truncated; null for none. */
     content_type: z.nullable(z.string()),
     user_agent: z.nullable(z.string()),
@@ -79,8 +83,9 @@ export const listInboundDeliveriesEndpoint = defineEndpoint({
 export const listInboundDeliveriesDescription: DescriptionOf<typeof listInboundDeliveriesEndpoint> = {
   prose: `
 Lists the deliveries of a source in the last 30 days, newest first. Each has its body as it came, with \`body_secret\`
-masked, and its outcome. \`outcome=rejected\` lists the deliveries that were rejected, and their \`error\` says why. You can
-list \`ignored\` and \`test\` in the same way. The bodies contain personal data.`,
+masked, and its outcome. \`outcome=rejected\` lists the deliveries that were rejected, and their \`error\` says why: only those
+that were neither dismissed nor replayed with another outcome, and no replays. You can list \`ignored\` and \`test\` in the same way. The
+bodies contain personal data.`,
 };
 
 const REPLAYABLE_OUTCOMES = ["rejected", "ignored"] as const;
@@ -119,7 +124,7 @@ export const replayInboundDeliveryEndpoint = defineEndpoint({
   path: "/api/sources/{id}/deliveries/{deliveryId}/replay",
   summary: "Process a delivery again with the current mapping; returns the outcome",
   scope: "settings:write",
-  tableActions: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
+  tableActions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "ConditionCheckItem"],
   body: noSettings,
   response: { status: 202, schema: inboundDelivery },
 });
@@ -130,10 +135,30 @@ export const replayInboundDeliveryDescription: DescriptionOf<typeof replayInboun
   prose: `
 Processes a stored delivery again with the current mapping, fields and conditions, for example after you have corrected
 the mapping. The response shows the replay, which is stored as a delivery of its own and names the first one as
-\`replay_of\`. Its \`outcome\` says what became of it, so a second rejection is a 202 too.
+\`replay_of\`; the first one then shows it as \`replayed_as\`. Its \`outcome\` says what became of it, so a second rejection is a 202 too.
 
 Deduplication applies: a replay creates no second lead for an external id. Emits the events that the delivery would have
 emitted. A delivery older than 30 days is 404.`,
+};
+
+export const dismissInboundDeliveryEndpoint = defineEndpoint({
+  name: "dismiss-inbound-delivery",
+  method: "POST",
+  path: "/api/sources/{id}/deliveries/{deliveryId}/dismiss",
+  summary: "Set a rejected delivery aside",
+  scope: "settings:write",
+  tableActions: ["BatchGetItem", "UpdateItem"],
+  body: noSettings,
+  response: { status: 200, schema: inboundDelivery },
+});
+
+export const dismissInboundDeliveryDescription: DescriptionOf<typeof dismissInboundDeliveryEndpoint> = {
+  lostAnswer: { way: "repeated" },
+  body: {},
+  prose: `
+Sets a rejected delivery aside, such as spam. Neither \`outcome=rejected\` nor a replay of many has it any more. It can still be
+replayed by itself, and is kept as long as the others. Repeated, the response is the same. A delivery with another outcome
+is 422.`,
 };
 
 export const replayInboundDeliveriesEndpoint = defineEndpoint({
@@ -142,7 +167,7 @@ export const replayInboundDeliveriesEndpoint = defineEndpoint({
   path: "/api/sources/{id}/replay",
   summary: "Replay up to 100 rejected or ignored deliveries since an instant, oldest first",
   scope: "settings:write",
-  tableActions: ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "ConditionCheckItem"],
+  tableActions: ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem", "ConditionCheckItem"],
   query: lazy(() => z.object({ cursor: z.optional(z.string()) })),
   body: replayRequest,
   response: { status: 200, schema: lazy(() => page(replayedDelivery())) },

@@ -38,6 +38,30 @@ type Received = Content & {
   readonly headers: Readonly<Record<string, string | undefined>>;
 };
 
+/** What happens to a delivery after its outcome, for one to which nothing has happened. */
+const UNTOUCHED = { replayedAs: null, dismissedAt: null } as const;
+
+/** Returns whether a replay of a delivery had another outcome than a rejection. */
+const isMended = ({ replayedAs }: Pick<InboundDelivery, "replayedAs">): boolean =>
+  replayedAs !== null && replayedAs.outcome !== "rejected";
+
+/**
+ * Returns what the outcome of a replay means for its original, which is null if it was not read: whether it is settled, or
+ * null for nothing.
+ */
+export const replayMark = (
+  { outcome }: Pick<InboundDelivery, "outcome">,
+  original: InboundDelivery | null,
+): { readonly isSettled: boolean } | null => {
+  if (outcome === "rejected") return original === null || isMended(original) ? null : { isSettled: false };
+  const isOfLead = outcome !== "ignored" && outcome !== "test";
+  return { isSettled: original === null ? isOfLead : outcome !== original.outcome };
+};
+
+/** Returns whether a delivery that became no lead still waits for somebody to look at it. */
+export const isOpen = (delivery: Pick<InboundDelivery, "replayedAs" | "dismissedAt">): boolean =>
+  delivery.dismissedAt === null && !isMended(delivery);
+
 /** Returns the stored part of a delivery to a source. */
 export const newReceipt = (
   { id, body, codedBody, contentEncoding, bodyBytes = body.byteLength, headers }: Received,
@@ -50,6 +74,7 @@ export const newReceipt = (
   origin: truncateHeader(pageOrigin(headers)),
   body: body.subarray(0, LIMITS.deliveryBodyBytes),
   bodyBytes,
+  ...UNTOUCHED,
   replayOf: null,
   ...(contentEncoding !== undefined && { contentEncoding }),
   // Together with the body below DynamoDB's 400 KB.
@@ -87,7 +112,7 @@ export const replayReceipt = (
     targets: _targets,
     ...replayed
   }: InboundDelivery,
-): InboundReceipt => ({ ...replayed, id, replayOf: replayed.replayOf ?? replayed.id });
+): InboundReceipt => ({ ...replayed, ...UNTOUCHED, id, replayOf: replayed.replayOf ?? replayed.id });
 
 /** Removes the sender's and the person's content from a delivery. */
 export const withoutContent = ({

@@ -25,10 +25,17 @@ import {
 } from "../table/record-keys.ts";
 import { ReadAgain } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
+import { setFields, updateExpressions } from "../table/update-item.ts";
 import { packTargets, targetAttributes, unpackTargets } from "./deduplication.store.ts";
 import { type RejectedInboundDelivery, rejectedInboundDelivery } from "./delivery-events.contract.ts";
 import { inboundDelivery } from "./inbound-delivery.contract.ts";
-import type { DeliveryResult, InboundDelivery, Rejection } from "./inbound-delivery.rules.ts";
+import {
+  type DeliveryResult,
+  type InboundDelivery,
+  isOpen,
+  type Rejection,
+  replayMark,
+} from "./inbound-delivery.rules.ts";
 import type { Source } from "./source.rules.ts";
 
 const deliveryItem = lazy(() => {
@@ -46,6 +53,9 @@ const deliveryItem = lazy(() => {
     contentEncoding: z.optional(z.string()),
     /** Not named `leadId`, which would put each delivery in the index of consultations by lead. */
     lead: z.nullable(z.string()),
+    // Absent until it happens.
+    replayedAs: z._default(shown.shape.replayed_as, null),
+    dismissedAt: z._default(shown.shape.dismissed_at, null),
     ...targetAttributes(),
   });
 });
@@ -69,24 +79,37 @@ const LISTED_OUTCOMES = ["rejected", "ignored", "test"] as const;
 
 type ListedOutcome = (typeof LISTED_OUTCOMES)[number];
 
+/** The list of rejected deliveries has no replays: each body is mended once, as its original. */
+const isListed = ({ outcome, replayOf }: Pick<InboundDelivery, "outcome" | "replayOf">) =>
+  isListedByOutcome(outcome) && (outcome !== "rejected" || replayOf === null);
+
 const isListedByOutcome = (outcome: DeliveryResult["outcome"]) =>
   LISTED_OUTCOMES.some((each) => each === outcome);
 
+/** The item of a new delivery. */
 export const inboundDeliveryToItem = (firm: FirmId, sourceId: string, delivery: InboundDelivery): Item => {
-  const { id, leadId, error, targets, ...fields } = delivery;
+  const {
+    id,
+    leadId,
+    error,
+    targets,
+    replayedAs: _replayedAs,
+    dismissedAt: _dismissedAt,
+    ...fields
+  } = delivery;
   return {
     ...inboundDeliveryKey(firm, sourceId, id),
     ...fields,
     ...(targets && packTargets(targets)),
     lead: leadId,
     error: error && truncateRejection(error),
-    ...(isListedByOutcome(fields.outcome) && { listing: fields.outcome }),
+    ...(isListed(fields) && { listing: fields.outcome }),
     expiresAtEpochSeconds: expiresAtEpochSeconds(id),
   };
 };
 
 /** Checks the retention on every read: DynamoDB deletes expired items up to days late. */
-export const isWithinRetention = ({ id }: InboundDelivery, nowMilliseconds: number) =>
+export const isWithinRetention = ({ id }: Pick<InboundDelivery, "id">, nowMilliseconds: number) =>
   expiresAtEpochSeconds(id) * 1000 > nowMilliseconds;
 
 const expiresAtEpochSeconds = (id: string) =>
@@ -149,16 +172,65 @@ export const putDelivery = (firm: FirmId, sourceId: string, delivery: InboundDel
 /** Returns whether the write of a replay found that its original was erased after the read. */
 export const isErasedDelivery = (found: Item | undefined): boolean => found?.erased === true;
 
-/** Requires that the original of a replay was not erased since the read. */
-export const originalChecks = (firm: FirmId, sourceId: string, { replayOf }: InboundDelivery): Write[] => {
+type Replay = {
+  readonly result: InboundDelivery;
+  /** The delivery that was replayed, as it was read: the original, or a replay of it. */
+  readonly replayed: InboundDelivery | null;
+  readonly nowMilliseconds: number;
+};
+
+/**
+ * Marks the original of a replay with its outcome, and takes it off the list when that settles it. Requires that it was
+ * not erased since the read. Leaves an original whose retention has ended, which may be deleted.
+ */
+export const originalWrites = (
+  firm: FirmId,
+  sourceId: string,
+  { result: { id, outcome, replayOf }, replayed, nowMilliseconds }: Replay,
+): Write[] => {
   if (replayOf === null) return [];
-  const ConditionCheck = {
+  const mark = replayMark({ outcome }, replayed?.id === replayOf ? replayed : null);
+  const check = {
     Key: inboundDeliveryKey(firm, sourceId, replayOf),
     ConditionExpression: "attribute_not_exists(erased)",
     ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
   };
-  return [{ ConditionCheck, refusal: (item) => new ReadAgain(item) }];
+  const refusal = (item: Item | undefined) => new ReadAgain(item);
+  if (mark === null || !isWithinRetention({ id: replayOf }, nowMilliseconds))
+    return [{ ConditionCheck: check, refusal }];
+  const update = updateExpressions({
+    set: [[["replayedAs"], { id, outcome }]],
+    removed: mark.isSettled ? [["listing"]] : [],
+  });
+  const ConditionExpression = `${update.ConditionExpression} AND ${check.ConditionExpression}`;
+  return [{ Update: { ...check, ...update, ConditionExpression }, refusal }];
 };
+
+/** Sets a delivery aside that was not before. */
+export const dismissDelivery = (firm: FirmId, sourceId: string, id: string, at: string): Write => {
+  const update = updateExpressions({ set: [[["dismissedAt"], at]], removed: [["listing"]] });
+  return {
+    Update: {
+      ...{ Key: inboundDeliveryKey(firm, sourceId, id), ...update },
+      ConditionExpression: `${update.ConditionExpression} AND attribute_not_exists(dismissedAt)`,
+    },
+  };
+};
+
+/** Replaces the content of a delivery by that of the erased one. What else has happened to it stays. */
+export const eraseContent = (
+  firm: FirmId,
+  sourceId: string,
+  { id, body, userAgent, signature, externalId, error, omitted }: InboundDelivery,
+): Write => ({
+  Update: {
+    Key: inboundDeliveryKey(firm, sourceId, id),
+    ...updateExpressions({
+      set: setFields({ body, userAgent, signature, externalId, error, omitted, erased: true }),
+      removed: [...Object.keys(targetAttributes()), "codedBody", "contentEncoding"].map((name) => [name]),
+    }),
+  },
+});
 
 /** A walk over a range of deliveries with one outcome. */
 export type Walk = IdRange & { readonly outcome: ListedOutcome };
@@ -203,7 +275,7 @@ export const deliveryPage =
           body.byteLength + JSON.stringify(others).length,
         matches: (delivery) =>
           isWithinRetention(delivery, nowMilliseconds) &&
-          (outcome === undefined || delivery.outcome === outcome),
+          (outcome === undefined || (delivery.outcome === outcome && isOpen(delivery))),
       },
       range,
     );

@@ -21,7 +21,7 @@ import {
   parseDeduplicationEntry,
 } from "./deduplication.store.ts";
 import { type InboundDelivery, type InboundReceipt, withoutContent } from "./inbound-delivery.rules.ts";
-import { inboundDeliveryToItem, parseInboundDelivery } from "./inbound-delivery.store.ts";
+import { eraseContent, parseInboundDelivery } from "./inbound-delivery.store.ts";
 
 /** The person in the body of a delivery without a lead. */
 type BodyContent = { readonly mentionsPerson: boolean; readonly externalId: string | null };
@@ -112,7 +112,7 @@ export const findInboundTraces = async (
   };
 };
 
-/** Erases the content of deliveries, which nothing else changes, and the hashes of values in deduplication records. */
+/** Erases the content of deliveries and the hashes of values in deduplication records. */
 export const eraseInboundTraces = async (
   table: Table,
   firm: FirmId,
@@ -145,6 +145,6 @@ const eraseDelivery = async (
   });
   // Its retention may have ended meanwhile.
   if (item === null) return;
-  const erased = inboundDeliveryToItem(firm, sourceId, withoutContent(parseInboundDelivery(item)));
-  await commitWhenFree(table, [{ Put: { Item: { ...erased, erased: true } } }]);
+  const erased = withoutContent(parseInboundDelivery(item));
+  await commitWhenFree(table, [eraseContent(firm, sourceId, erased)]);
 };

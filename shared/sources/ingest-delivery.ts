@@ -22,7 +22,7 @@ import {
   toRejection,
   withoutContent,
 } from "./inbound-delivery.rules.ts";
-import { isErasedDelivery, originalChecks, putDelivery, putRejected } from "./inbound-delivery.store.ts";
+import { isErasedDelivery, originalWrites, putDelivery, putRejected } from "./inbound-delivery.store.ts";
 import { type InboundLead, inboundLead } from "./inbound-lead.rules.ts";
 import { erasedLeadOf, existingLead, findEntry, type Known } from "./known-lead.steps.ts";
 import type { Source } from "./source.rules.ts";
@@ -128,7 +128,7 @@ type LeadWrite = Pick<Known, "records"> & {
 
 /** Returns a delivery with its lead. The write requires the deduplication records as they were read. */
 const withLead = (
-  { firmId, sourceId, receipt, change }: Context,
+  { firmId, sourceId, receipt, change, replayed, nowMilliseconds }: Context,
   { externalId, omitted }: InboundLead,
   { decision, records, before }: LeadWrite,
 ): Stored => {
@@ -142,13 +142,14 @@ const withLead = (
     ...(entry && keys.length === 0 && { targets: entry.targets }),
   };
   const result = outcome === "ignored" ? withoutContent(delivery) : delivery;
-  if (entry === null) return { result, writes: [putDelivery(firmId, sourceId, result)] };
+  const original = originalWrites(firmId, sourceId, { result, replayed, nowMilliseconds });
+  if (entry === null) return { result, writes: [putDelivery(firmId, sourceId, result), ...original] };
   const writes = [
     ...deduplicationWrites({ keys, records, after: entry }),
     ...(lead ? [putLead(firmId, lead, change)] : []),
     ...(lead && before ? renameWrites(firmId, { before, after: lead, change }) : []),
     putDelivery(firmId, sourceId, result),
-    ...originalChecks(firmId, sourceId, result),
+    ...original,
   ];
   return { result, writes };
 };
@@ -169,7 +170,7 @@ const withoutLead = async (
   { outcome, error }: Pick<DeliveryResult, "outcome" | "error">,
   read: Reader,
 ): Promise<Stored> => {
-  const { firmId, sourceId, source, receipt, replayed, change } = context;
+  const { firmId, sourceId, source, receipt, replayed, change, nowMilliseconds } = context;
   const erasedLeadId = await erasedLeadOf(context, read);
   const leadId = erasedLeadId ?? replayed?.leadId ?? null;
   const delivery = { ...receipt, outcome, error, leadId, externalId: null, omitted: [] };
@@ -178,5 +179,6 @@ const withoutLead = async (
     outcome === "rejected"
       ? putRejected(firmId, source, stored, change)
       : putDelivery(firmId, sourceId, stored);
-  return { result: { ...stored, error }, writes: [write] };
+  const original = originalWrites(firmId, sourceId, { result: stored, replayed, nowMilliseconds });
+  return { result: { ...stored, error }, writes: [write, ...original] };
 };

@@ -18,6 +18,7 @@ import {
 import {
   type InboundDelivery,
   inboundDeliveryResource,
+  isOpen,
   isWithoutContent,
   replayReceipt,
 } from "./inbound-delivery.rules.ts";
@@ -148,7 +149,7 @@ const nullAfter = (records: readonly unknown[]) => (error: unknown) => {
   return null;
 };
 
-/** Returns nothing for a delivery without content, or for a replay: the walk includes its original. */
+/** Returns nothing for a delivery without content, one that is settled, or a replay: the walk includes its original. */
 const replayWalked = (
   table: Table,
   request: Request,
@@ -169,7 +170,10 @@ const replayWalked = (
   );
 
 const isReplayable = (delivery: InboundDelivery, nowMilliseconds: number) =>
-  delivery.replayOf === null && !isWithoutContent(delivery) && isWithinRetention(delivery, nowMilliseconds);
+  delivery.replayOf === null &&
+  isOpen(delivery) &&
+  !isWithoutContent(delivery) &&
+  isWithinRetention(delivery, nowMilliseconds);
 
 /** The progress of a walk, and its end, which its first request decides. */
 type Position = { readonly afterId: string; readonly toId: string };

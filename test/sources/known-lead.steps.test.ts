@@ -99,6 +99,7 @@ describe("the existing lead", () => {
   const delivery = {
     ...{ id: EARLIER, outcome: "created", leadId: lead.id, externalId: "42", error: null, omitted: [] },
     ...{ contentType: "application/json", userAgent: null, signature: null, origin: null, replayOf: null },
+    ...{ replayedAs: null, dismissedAt: null },
     ...{ body: Buffer.from('{"first_name":"Ada"}'), bodyBytes: 20 },
   } as InboundDelivery;
   const items = [leadToItem(FIRM_ID, lead, CHANGE), inboundDeliveryToItem(FIRM_ID, SOURCE, delivery)];

@@ -20,6 +20,8 @@ export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
   for (let n = 0; n < 50; n++) await ingest(world, id, GRACE);
   const rejecting = await storeSource(world);
   for (let n = 0; n < 10; n++) await ingest(world, rejecting.id, {});
+  const spam = await storeSource(world);
+  const rejected = async () => ({ params: { id: spam.id, deliveryId: await ingest(world, spam.id, {}) } });
   const replay = { since: "2026-11-01T00:00:00Z", outcome: "rejected" };
   const params = { id };
   const newForm = () => ({ key: randomUUID(), name: "Form", mapping: { email: "contact.email" } });
@@ -48,6 +50,7 @@ export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
         4,
         () => ({ params: { ...params, deliveryId: delivery_id } }),
       ],
+      ["dismiss-inbound-delivery", "", 2, rejected],
       // Each delivery takes two calls, because a replay reads first. Two more serve all of them.
       [
         "replay-inbound-deliveries",

@@ -93,7 +93,7 @@ describe("GET /api/sources/{id}/deliveries", () => {
         userAgent: null,
         signature: null,
         origin: null,
-        replayOf: null,
+        ...{ replayOf: null, replayedAs: null, dismissedAt: null },
         omitted: [],
         leadId: null,
         externalId: null,

@@ -122,7 +122,7 @@ const rejectedAt = (milliseconds: number): InboundDelivery => ({
   externalId: null,
   error: { code: "invalid_signature", message: "The signature is wrong.", details: null },
   omitted: [],
-  replayOf: null,
+  ...{ replayOf: null, replayedAs: null, dismissedAt: null },
   contentType: null,
   userAgent: null,
   signature: null,

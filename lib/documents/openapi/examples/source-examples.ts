@@ -21,6 +21,8 @@ export const SOURCE_EXAMPLES = {
     error: null,
     omitted: [],
     replay_of: null,
+    replayed_as: null,
+    dismissed_at: null,
     content_type: "application/json",
     user_agent: "Forms/2.1",
     signature: null,

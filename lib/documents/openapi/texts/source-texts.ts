@@ -45,6 +45,11 @@ export const SOURCE_FIELDS = {
   prefix: "The text before the signature in the header, such as `sha256=`.",
   present: "`true` holds if the value at the path is not blank, `false` if it is blank or missing.",
   received_at: "When the delivery was received.",
+  replayed_as:
+    "The last replay of this delivery; null for none. A rejected replay does not replace one with another outcome.",
+  "replayed_as.id": "The id of the replay, which is a delivery too.",
+  "replayed_as.outcome": "The outcome of the replay.",
+  dismissed_at: "When a rejected delivery was set aside; null if it was not.",
   replay_of: "The delivery that this one replays; null for one that the source sent.",
   "Source.secret": "The shared secret; responses mask it.",
   "create-source.secret": "The shared secret; responses mask it.",
