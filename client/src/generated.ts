@@ -752,11 +752,11 @@ export type Event = {
     /** When it ends (exclusive). */
     end_at: string;
   };
-  /** The cause of the change, such as an API key, a source or the system. */
+  /** The cause of the change, such as a member who has signed in, an API key, a source or the system. */
   actor: {
     /** The type of the cause. */
     type: "api_key" | "source" | "member" | "client_link" | "operator" | "system";
-    /** The id of the key, source or link; null for the service itself. */
+    /** The id of the member, key, source or link; null for the service itself. */
     id: string | null;
   };
 };
@@ -2170,7 +2170,7 @@ export type ListEventsQuery = {
   lead?: string;
   /** Only events of the lead or consultation with this id, or of the calendars of the attorney with this id. */
   record?: string;
-  /** Only events that the API key or source with this id caused. */
+  /** Only events that the member, API key, source or link with this id caused. */
   actor?: string;
   /** The `latest` of an earlier response. Lists the events after that position, oldest first. */
   after?: string;

@@ -12,7 +12,7 @@ import { EVENT_TYPES, EVENTS, type EventType } from "./event-types.contract.ts";
 
 const resource = z.record(z.string(), z.unknown());
 
-/** The cause of a change. `id` is that of the key or source; null for the service itself. */
+/** The cause of a change. `id` is that of the member, key, source or link; null for the service itself. */
 export const actor = lazy(() => z.object({ type: z.enum(ACTOR_TYPES), id: z.nullable(z.string()) }));
 
 /** The fields beside `data` that only events of some type have. */
@@ -74,7 +74,7 @@ const eventQuery = lazy(() =>
       lead: z.optional(z.string()),
       /** The id of the lead or consultation, or of the attorney of a calendar. */
       record: z.optional(z.string()),
-      /** The id of the API key or source that caused the change. */
+      /** The id of the member, API key, source or link that caused the change. */
       actor: z.optional(z.string()),
       /** The `latest` of an earlier response. */
       after: z.optional(z.string()),

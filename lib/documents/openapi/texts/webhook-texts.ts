@@ -1,9 +1,9 @@
 /** The meaning of the fields of events and webhooks. */
 export const WEBHOOK_FIELDS = {
-  actor: "The cause of the change, such as an API key, a source or the system.",
+  actor: "The cause of the change, such as a member who has signed in, an API key, a source or the system.",
   "actor.type": "The type of the cause.",
-  "actor.id": "The id of the key, source or link; null for the service itself.",
-  "list-events.actor": "Only events that the API key or source with this id caused.",
+  "actor.id": "The id of the member, key, source or link; null for the service itself.",
+  "list-events.actor": "Only events that the member, API key, source or link with this id caused.",
   after: "The `latest` of an earlier response. Lists the events after that position, oldest first.",
   at: "When the attempt was made.",
   "attempts.error": "Why there was no response; null if there was one.",
