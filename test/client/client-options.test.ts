@@ -93,3 +93,22 @@ describe("an id that would lead to another path", () => {
     expect(received).toEqual([]);
   });
 });
+
+it("a session goes without a key, and signing in names the desk beside its token", async () => {
+  const sent: Headers[] = [];
+  const options = {
+    baseUrl: "https://intake.example.com",
+    fetch: async (_url: unknown, init?: RequestInit) => {
+      sent.push(new Headers(init?.headers));
+      return new Response(null, { status: 204 });
+    },
+  };
+  await createIntakeClient({ ...options, session: true }).deleteSession();
+  await createIntakeClient({ ...options, apiKey: "iti_token" }).createSession({ body: {} });
+  await createIntakeClient({ ...options, apiKey: "itk_key" }).getMe();
+  expect(sent.map((headers) => [headers.get("authorization"), headers.get("intake-desk")])).toEqual([
+    [null, "1"],
+    ["Bearer iti_token", "1"],
+    ["Bearer itk_key", null],
+  ]);
+});

@@ -41,6 +41,15 @@ const newApiKey = async () => {
   return { path: { id } };
 };
 
+it("a sign-in whose answer is lost is sent again, and leaves one session", async () => {
+  const { id } = await intake.createMember({ body: { name: "Dana", access: "read" } });
+  const { url } = await intake.createSignInLink({ path: { id } });
+  api.lose(["create-session"]);
+  const { member } = await api.client(url.replace(/^.*#/, "")).createSession({ body: { keep: true } });
+  expect([member?.id, api.received]).toEqual([id, ["create-session", "create-session"]]);
+  expect((await intake.listSessions({ path: { id } })).data).toHaveLength(1);
+});
+
 describe("a transition whose answer is lost", () => {
   const cancel = (call: Awaited<ReturnType<typeof book>>) =>
     intake.updateConsultation({ ...call, body: { status: "canceled" } });

@@ -9,6 +9,7 @@ import { addMember } from "./firms.ts";
 import type { ApiRequest, ApiResponse } from "./http-call.ts";
 import { GRACE } from "./ingestion.ts";
 import { putLead } from "./leads.ts";
+import { cookieOf, fromDesk } from "./sessions.ts";
 import { storeDelivery } from "./webhook-deliveries.ts";
 import { storeWebhook } from "./webhooks.ts";
 
@@ -137,6 +138,12 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, Parts>>>> = {
     },
   },
   "update-member": { "": withBody({ role: "Partner" }) },
+  "delete-session": {
+    "": async ({ requestOf, answerTo }) => {
+      const signedIn = await answerTo("create-session", await requestOf("create-session"));
+      return { key: "", ...fromDesk(cookieOf(signedIn)) };
+    },
+  },
   "update-key": {
     "its name": withBody({ name: "Other" }),
     "its scopes": withBody({ scopes: ["leads:write"] }),
