@@ -37,10 +37,11 @@ const WORDS_MAXIMUM = 50;
 
 /**
  * Returns the words of a search; none without one. Returns null when no lead can match: without a letter or digit, or with
- * more words than a lead has, whose comparison would only cost time.
+ * more words or characters than a lead has, whose comparison would only cost time.
  */
 const searchWords = (query: string | undefined): string[] | null => {
   if (!query) return [];
+  if (query.length > LIMITS.dataTextCharacters) return null;
   const words = [...new Set(foldedText(query).split(/\s+/).filter(Boolean))];
   return words.length > 0 && words.length <= WORDS_MAXIMUM ? words : null;
 };

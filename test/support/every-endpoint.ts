@@ -46,8 +46,13 @@ export const everyEndpoint = async (table: Table) => {
     const { id, secret } = await createTestSource(apiKey);
     await deliver(secret);
     const [{ id: deliveryId }] = await listInboundDeliveries(apiKey, id);
-    return { id, deliveryId };
+    return { id, deliveryId, secret };
   });
+  const rejectedDeliveryId = async (): Promise<string> => {
+    const { id, secret } = await source();
+    await deliver(secret, {});
+    return (await listInboundDeliveries(apiKey, id, { outcome: "rejected" }))[0].id;
+  };
   const webhook = once(async () => {
     const stored = await storeWebhook(table, firmId);
     const { delivery } = await storePendingDelivery(table, firmId, stored, Date.now());
@@ -106,7 +111,10 @@ export const everyEndpoint = async (table: Table) => {
   };
 
   /** Return the other parameter of a path, by its name. */
-  const partOf: Record<string, (id: string, noun: string) => Promise<string> | string | undefined> = {
+  const partOf: Record<
+    string,
+    (id: string, noun: string, name: string) => Promise<string> | string | undefined
+  > = {
     linkId: async (id, noun) =>
       (await (noun === "leads" ? newLink({ type: MEETING.key }) : newCalendarLink(id))).id,
     feedId: async (id) =>
@@ -117,7 +125,8 @@ export const everyEndpoint = async (table: Table) => {
       await send("create-session", { key: tokenOf(link.body.url), body: {} });
       return (await send("list-sessions", { params: { id } })).body.data[0].id;
     },
-    deliveryId: (_id, noun) => deliveryIdOf(noun),
+    deliveryId: (_id, noun, name) =>
+      name === "dismiss-inbound-delivery" ? rejectedDeliveryId() : deliveryIdOf(noun),
   };
 
   const keyFor = async (definition: EndpointDefinition) =>
@@ -131,7 +140,7 @@ export const everyEndpoint = async (table: Table) => {
     const noun = String(path.split("/")[2]);
     const id = String(await idOf[noun]?.(name));
     const part = Object.keys(partOf).find((each) => path.includes(`{${each}}`));
-    return part === undefined ? { id } : { id, [part]: String(await partOf[part]?.(id, noun)) };
+    return part === undefined ? { id } : { id, [part]: String(await partOf[part]?.(id, noun, name)) };
   };
 
   return {
