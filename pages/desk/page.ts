@@ -10,12 +10,14 @@ const desk = createIntakeClient({ baseUrl, session: true });
 
 const personOf = ({ firm, member }: Me): string => `${member?.name ?? "Somebody"} (${firm.name})`;
 
-const isInvalidKey = (error: unknown) => error instanceof IntakeApiError && error.status === 401;
+/** Returns whether the token or the session is none, has ended, or is of a firm that is disabled. */
+const isRefused = (error: unknown) =>
+  error instanceof IntakeApiError && (error.status === 401 || error.status === 403);
 
 /** Returns who is signed in in this browser; null for nobody. */
 const whoIsHere = (): Promise<Me | null> =>
   desk.getMe().catch((error: unknown) => {
-    if (isInvalidKey(error)) return null;
+    if (isRefused(error)) return null;
     throw error;
   });
 
@@ -59,7 +61,7 @@ const askToSignIn = (token: string, here: Me | null) => {
     try {
       showHere(await client.createSession({ body: { keep: keep.checked } }));
     } catch (error) {
-      if (!isInvalidKey(error)) throw error;
+      if (!isRefused(error)) throw error;
       showEnded();
     }
   };

@@ -106,6 +106,15 @@ describeInBrowser("the desk", () => {
     await headingOf(page, "Signed in");
   });
 
+  it("signs in where the session is of a firm that is disabled", async () => {
+    const context = await browser.newContext();
+    await context.route("**/api/me", (route) =>
+      route.fulfill({ status: 403, json: { error: { code: "key_disabled", message: "x", details: null } } }),
+    );
+    const { page } = await open(context, await newLink(await newMember("Dana Doe")));
+    await signIn(page);
+  });
+
   it("lends its session to no page of another origin", async () => {
     const context = await browser.newContext();
     const member = await newMember("Dana Doe");
