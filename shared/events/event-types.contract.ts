@@ -5,7 +5,12 @@ import { LEAD_EVENTS } from "../leads/lead-events.contract.ts";
 import { DELIVERY_EVENTS } from "../sources/delivery-events.contract.ts";
 
 /** Every type of event that a change of a record emits. */
-export const EVENTS = { ...LEAD_EVENTS, ...CONSULTATION_EVENTS, ...CALENDAR_EVENTS, ...DELIVERY_EVENTS };
+export const EVENTS = {
+  ...LEAD_EVENTS,
+  ...CONSULTATION_EVENTS,
+  ...CALENDAR_EVENTS,
+  ...DELIVERY_EVENTS,
+};
 
 export const EVENT_TYPES = eventTypesOf(EVENTS);
 

@@ -77,7 +77,14 @@ export const parseDueKey = ({ pk, sk }: RecordKey): DueRecord | null => {
 
 /** The kinds of records that emit events, as in their partition keys. Calendars are among an attorney's days, and of a source
  * those are its deliveries. */
-const EVENT_SOURCE_KINDS = ["LEAD", "CONSULTATION", "BUSYOVERLAP", CALENDARS_SORT_KEY, "SOURCE"] as const;
+const EVENT_SOURCE_KINDS = [
+  "LEAD",
+  "CONSULTATION",
+  "BUSYOVERLAP",
+  "SOURCE",
+  // In an attorney's days.
+  CALENDARS_SORT_KEY,
+] as const;
 
 export type EventSourceKind = (typeof EVENT_SOURCE_KINDS)[number];
 
