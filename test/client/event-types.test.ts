@@ -23,7 +23,7 @@ const factOf = (event: IntakeEvent): string => {
     }
     default: {
       const minutes: undefined = event.minutes_before;
-      return `${event.data.created_at} ${minutes}`;
+      return `${event.data.id} ${minutes}`;
     }
   }
 };
