@@ -1,4 +1,4 @@
-import { digitsIn, numberIn } from "../schema/contact-text.ts";
+import { digitsIn, numberIn, numberWithoutLetters } from "../schema/contact-text.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isLongerThan, withoutFormatCharacters, withoutPhoneScheme } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
@@ -30,14 +30,13 @@ export const phoneTextOf = async (number: string, country: string) => {
 };
 
 /**
- * Returns the number in a text that may also have a prefix or words around it, if it is valid; any other text unchanged.
- * Of a text that is too long for a phone, returns any number.
+ * Returns the number in a text that may also have a prefix or words around it. Letters after its last digit are no part of
+ * it if it is a valid number without them.
  */
 export const numberAsMeant = async (text: string, defaultCountry: string): Promise<string> => {
-  const number = numberIn(text);
-  if (number === text || isTooLong(number)) return text;
-  const isMeant = isTooLong(text) ? canBeNumber(number) : await parsedNumber(number, defaultCountry);
-  return isMeant ? number : text;
+  const number = numberWithoutLetters(text);
+  const isValid = number !== text && !isTooLong(number) && (await parsedNumber(number, defaultCountry));
+  return isValid ? number : numberIn(text);
 };
 
 const isTooLong = (phone: string) => isLongerThan(phone, LIMITS.phoneCharacters);

@@ -49,7 +49,10 @@ export const withoutPrefix = (text: string): string =>
 
 /** The prefix and quotes before a number. No number follows the prefix of `https://wa.me/1`. */
 const BEFORE_NUMBER = new RegExp(`(?:${PREFIX}|^)[\\s/${QUOTES}]*(?=[+＋(（${DIGITS}])`);
+/** What stands after the last digit of a number. */
 const AFTER_NUMBER = new RegExp(`(?<=[${DIGITS}][)）]?)(?![)）])[^${DIGITS}]+$`);
+/** The same but for letters of one word with the digit, as in `5pm`. */
+const WORDS_AFTER_NUMBER = new RegExp(`(?<=[${DIGITS}][)）]?)(?![)）]|\\p{L})[^${DIGITS}]+$`, "u");
 const PUNCTUATION = new RegExp(`(?<![\\s.,;${QUOTES}])[\\s.,;${QUOTES}]+$`);
 
 /** Fewer digits may be continued by letters, as in `1 800 FLOWERS` and `1-888-555-LAWS`. */
@@ -63,13 +66,18 @@ const EXPONENTIAL = /^\d\.\d{6,}E\+?\d{1,2}$/i;
  * Returns the phone number in a text that may also have a prefix, quotes, or words after it. An extension has digits, and
  * stays. Returns a text without digits unchanged.
  */
-export const numberIn = (text: string): string => {
+export const numberIn = (text: string): string => without(WORDS_AFTER_NUMBER, text);
+
+/** Returns the same without letters that follow the last digit at once, as in `2125550100cell`. */
+export const numberWithoutLetters = (text: string): string => without(AFTER_NUMBER, text);
+
+const without = (after: RegExp, text: string): string => {
   const digits = isTooLong(text) ? "" : digitsIn(text);
   if (digits === "") return text;
   const isWhole = WHOLE_NUMBER.test(digits);
   const number = withoutFormatCharacters(text)
     .replace(BEFORE_NUMBER, "")
-    .replace(AFTER_NUMBER, (rest) => (isWhole ? "" : rest.replace(PUNCTUATION, "")))
+    .replace(after, (rest) => (isWhole ? "" : rest.replace(PUNCTUATION, "")))
     .replace(DECIMAL, "$1");
   const value = EXPONENTIAL.test(number) ? Number(number) : Number.NaN;
   return Number.isSafeInteger(value) ? String(value) : number;

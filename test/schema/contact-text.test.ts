@@ -62,6 +62,7 @@ describe("the number in", () => {
     "212-555-0100(home)",
     "2125550100.",
     "2125550100;",
+    "212-555-0100cell",
     "Cell: '212 555 0100' (her husband’s)",
     "12125550100.0",
     "2125550100.0",
@@ -100,21 +101,15 @@ describe("the number in", () => {
   });
 
   it.each([
-    "212-555-0123 after 5pm",
-    "212-555-0123 x5 or 6pm",
-    "555-0123 (home)",
-    "Cell: 555-0123",
-    "Office: 1 800 FLOWERS.",
-    `p:${"1".repeat(41)}`,
-  ])("%j stays as it was sent, since what was taken from it would be no valid number", async (text) => {
-    expect(numberIn(text)).not.toBe(text);
-    expect(await numberAsMeant(text, "US")).toBe(text);
-  });
-
-  it("a text that is too long for a phone is a number without the words around it, even one without an area code", async () => {
-    expect(await numberAsMeant(`My office: 555 0123 ${"and ask for Ada ".repeat(3)}`, "US")).toBe("555 0123");
-    const noNumber = `Floor: 2 ${"and ask for Ada ".repeat(3)}`;
-    expect(await numberAsMeant(noNumber, "US")).toBe(noNumber);
+    ["555-0123 (home)", "555-0123"],
+    ["Cell: 555-0123", "555-0123"],
+    ["Office: 1 800 FLOWERS.", "1 800 FLOWERS"],
+    ["p: 212-555-0123 after 5pm", "212-555-0123 after 5pm"],
+    ["212-555-0123 x5 or 6pm", "212-555-0123 x5 or 6pm"],
+    [`My office: 555 0123 ${"and ask for Ada ".repeat(3)}`, "555 0123"],
+    ["Phone: 020 7946 0000 (my mobile, only before nine in the morning)", "020 7946 0000"],
+  ])("%j is no valid number, and goes without the words around it: %j", async (text, number) => {
+    expect(await numberAsMeant(text, "US")).toBe(number);
   });
 
   it("a number with an extension goes without what is around it", async () => {
