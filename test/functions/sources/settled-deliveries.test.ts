@@ -94,7 +94,23 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/dismiss", () => {
     const answers: string[] = [];
     changeBeforeWrite(async () => void answers.push((await dismiss(id)).body.dismissed_at));
     answers.push((await dismiss(id)).body.dismissed_at);
-    expect(new Set(answers).size).toBe(1);
+    expect([answers.length, new Set(answers).size]).toEqual([2, 1]);
+  });
+
+  it("and a replay at the same time keep each other's mark", async () => {
+    const [dismissedMeanwhile, replayedMeanwhile] = [await reject(), await reject()];
+    await mend();
+    const isDismissed = changeBeforeWrite(() => dismiss(dismissedMeanwhile));
+    await source.replay(dismissedMeanwhile);
+    const isReplayed = changeBeforeWrite(() => source.replay(replayedMeanwhile));
+    await dismiss(replayedMeanwhile);
+    expect([isDismissed(), isReplayed()]).toEqual([true, true]);
+    for (const id of [dismissedMeanwhile, replayedMeanwhile])
+      expect(await shown(id)).toMatchObject({
+        replayed_as: { outcome: "created" },
+        dismissed_at: expect.any(String),
+      });
+    expect(await rejectedIds()).toEqual([]);
   });
 
   it("refuses a delivery with another outcome, and one of another source", async () => {
