@@ -6,6 +6,7 @@ import { feedScenarios } from "./feeds.ts";
 import { leadScenarios } from "./leads.ts";
 import { linkScenarios } from "./links.ts";
 import { mergeScenarios } from "./merges.ts";
+import { peopleScenarios } from "./people.ts";
 import { publishedCalendarScenarios } from "./published-calendars.ts";
 import { settingsScenarios } from "./settings.ts";
 import { sourceScenarios } from "./sources.ts";
@@ -20,6 +21,7 @@ export const allScenarios = async (table: Table, world: World): Promise<Scenario
     ...(await consultationScenarios(world)),
     ...(await linkScenarios(table)),
     ...(await publishedCalendarScenarios(table)),
+    ...(await peopleScenarios(table)),
     ...feedScenarios(await newWorld(table)),
     ...(await sourceScenarios(world)),
     ...(await webhookScenarios(world)),
