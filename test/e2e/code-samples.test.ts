@@ -76,6 +76,7 @@ const REFUSED = [
   "getEvent 404",
   "redeliverWebhook 404",
   "deleteFeed 404",
+  "endSession 404",
 ];
 
 const DOCUMENT = withCurrentDates(openApiDocument(), Date.now());
@@ -111,7 +112,9 @@ it("the code samples of one language work when pasted in the document's order in
   });
   const calendarLinks = `/api/members/${IDS.member}/calendar-links`;
   const { body: calendarLink } = await callDemo(directory, "POST", calendarLinks, {});
+  const { body: signInLink } = await callDemo(directory, "POST", `/api/members/${IDS.member}/sign-in-link`);
   const environment = {
+    INTAKE_SIGN_IN_TOKEN: signInLink.url.replace(/^.*#/, ""),
     INTAKE_URL: base_url,
     INTAKE_KEY: api_key,
     INTAKE_LINK_KEY: link.url.replace(/^.*#/, ""),
@@ -132,7 +135,12 @@ const requestsOf = async (language: Language) => {
     requests.push({ method, pathname, query: [...searchParams], body, ...ofHeaders });
     response.end(JSON.stringify({ data: [], next_cursor: null }));
   });
-  const keys = { INTAKE_KEY: "itk_test", INTAKE_LINK_KEY: "itl_test", INTAKE_CALENDAR_KEY: "itc_test" };
+  const keys = {
+    INTAKE_KEY: "itk_test",
+    INTAKE_LINK_KEY: "itl_test",
+    INTAKE_CALENDAR_KEY: "itc_test",
+    INTAKE_SIGN_IN_TOKEN: "iti_test",
+  };
   expect(await runSamples(language, { INTAKE_URL: new URL(url).origin, ...keys })).toEqual([]);
   return requests.map((each) => ({ ...each, body: JSON.parse(Object(each).body || "null") }));
 };

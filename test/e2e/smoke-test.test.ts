@@ -115,6 +115,7 @@ describe("the smoke test, against the whole service", () => {
         "events in the log",
         "key created, disabled and deleted",
         "source created, its key rotated, and disabled",
+        "member signed in and out",
         "paths without a route answered",
       ],
     });

@@ -48,6 +48,7 @@ const WORKDAYS = [1, 2, 3, 4, 5];
 export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
   const attorney: Member = {
     ...memberFields.initial,
+    access: "manage",
     id: EXAMPLE_ATTORNEY_ID,
     name: "Alex Attorney",
     email: "alex@example.com",
@@ -61,6 +62,7 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     ...attorney,
     id: newRecordId(nowMilliseconds),
     name: "Pat Paralegal",
+    access: "work",
     email: "pat@example.com",
     role: "paralegal",
     schedulable: false,

@@ -28,6 +28,7 @@ export const runSmokeTest = async ({ table, baseUrl, log, ...clock }: SmokeTest)
     const intake = clientOf(apiKey);
     await checkBooking(intake, { onStep: log, baseUrl, clientOf, ...clock });
     await checkKeys(intake, log);
+    await checkSignIn(intake, { log, clientOf });
     await checkFallback(baseUrl);
     log("paths without a route answered");
   };
@@ -52,6 +53,18 @@ const checkKeys = async (intake: IntakeClient, onStep: OnStep): Promise<void> =>
   await intake.rotateSourceKey({ path: { id: source.id }, body: {} });
   await intake.updateSource({ path: { id: source.id }, body: { enabled: false } });
   onStep("source created, its key rotated, and disabled");
+};
+
+type SignIn = { readonly log: OnStep; readonly clientOf: (key: string) => IntakeClient };
+
+/** Signs a member in and out, which writes keys and other records in one transaction. */
+const checkSignIn = async (intake: IntakeClient, { log, clientOf }: SignIn): Promise<void> => {
+  const { id } = await intake.createMember({ body: { name: "Smoke test", access: "read" } });
+  const { url } = await intake.createSignInLink({ path: { id } });
+  const session = await clientOf(url.replace(/^.*#/, "")).createSession({ body: {} });
+  await intake.endSession({ path: { id, sessionId: session.key.id } });
+  await intake.updateMember({ path: { id }, body: { access: null } });
+  log("member signed in and out");
 };
 
 /** Requests that match no route, with the status of their answer. */
