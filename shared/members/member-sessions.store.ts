@@ -7,7 +7,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import type { RecordRef } from "../table/read-records.ts";
 import { apiKeyRecordKey, memberSessionsKey } from "../table/record-keys.ts";
 import { unchanged } from "../table/update-item.ts";
-import type { MemberSessions, SessionsChange } from "./member-sessions.rules.ts";
+import { type MemberSessions, type SessionsChange, withoutSession } from "./member-sessions.rules.ts";
 
 const sessionsItem = lazy(() =>
   z.object({
@@ -65,6 +65,12 @@ export const changeSessions = (
     ...(added ? [{ New: keyToItem(added.secret, added.key) }] : []),
   ];
 };
+
+/** Ends a session, and the link that made it. Writes nothing for one that has ended, of a firm that may be erased. */
+export const endOneSession = (firm: FirmId, before: MemberSessions, id: string): Write[] =>
+  before.sessions.some((session) => session.id === id)
+    ? changeSessions(firm, before, withoutSession(before, id))
+    : [];
 
 const hashesOf = ({ link, sessions }: SessionsChange): string[] => [
   ...(link ? [link.sha256] : []),

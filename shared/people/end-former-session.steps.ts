@@ -1,6 +1,6 @@
 import type { StoredKey } from "../api/keys/key-store.ts";
-import { type MemberSessions, withoutSession } from "../members/member-sessions.rules.ts";
-import { changeSessions, memberSessionsRecord } from "../members/member-sessions.store.ts";
+import type { MemberSessions } from "../members/member-sessions.rules.ts";
+import { endOneSession, memberSessionsRecord } from "../members/member-sessions.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { Reader } from "../table/read-records.ts";
 
@@ -15,5 +15,5 @@ export const endFormerSession = async (
 ): Promise<Write[]> => {
   if (former?.kind !== "session" || former.memberId === undefined || former.memberId === memberId) return [];
   const { sessions } = await read({ sessions: memberSessionsRecord(former.firmId, former.memberId) });
-  return changeSessions(former.firmId, sessions, withoutSession(sessions, former.id));
+  return endOneSession(former.firmId, sessions, former.id);
 };

@@ -1,7 +1,6 @@
 import { checked, operation, required } from "../api/operation.ts";
 import { memberRecord } from "../members/member.store.ts";
-import { withoutSession } from "../members/member-sessions.rules.ts";
-import { changeSessions, memberSessionsRecord } from "../members/member-sessions.store.ts";
+import { endOneSession, memberSessionsRecord } from "../members/member-sessions.store.ts";
 import { notFound } from "../schema/app-error.ts";
 import { endSessionEndpoint } from "./session.contract.ts";
 
@@ -16,7 +15,7 @@ export const endSession = operation(endSessionEndpoint, {
   }),
 
   decide: ({ before }, { firmId, params }) => ({
-    writes: changeSessions(firmId, before, withoutSession(before, params.sessionId)),
+    writes: endOneSession(firmId, before, params.sessionId),
     answer: undefined,
   }),
 });

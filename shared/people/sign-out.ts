@@ -1,5 +1,4 @@
-import { withoutSession } from "../members/member-sessions.rules.ts";
-import { changeSessions } from "../members/member-sessions.store.ts";
+import { endOneSession } from "../members/member-sessions.store.ts";
 import { commit } from "../table/commit.ts";
 import { readRecords } from "../table/read-records.ts";
 import { sha256 } from "../table/record-keys.ts";
@@ -13,5 +12,5 @@ export const signOut = (table: Table, secret: string): Promise<void> =>
     const found = await readSessionsOf(sha256(secret), (refs) => readRecords(table, refs));
     if (found === null) return;
     const { firmId, id, sessions } = found;
-    await commit(table, changeSessions(firmId, sessions, withoutSession(sessions, id)));
+    await commit(table, endOneSession(firmId, sessions, id));
   });

@@ -5,9 +5,10 @@ import { handler as createSignInLink } from "../../functions/people/create-sign-
 import { exportFirm } from "../../shared/firm/export-firm.ts";
 import { disableFirm } from "../../shared/firm/set-firm-state.ts";
 import { memberSessionsRecord } from "../../shared/members/member-sessions.store.ts";
+import { commit } from "../../shared/table/commit.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { throwFault } from "../../shared/table/record-fault.ts";
-import { sha256 } from "../../shared/table/record-keys.ts";
+import { apiKeyRecordKey, memberSessionsKey, sha256 } from "../../shared/table/record-keys.ts";
 import { advanceDate, fakeDate } from "../support/fake-date.ts";
 import { call } from "../support/http-call.ts";
 import { readStoredKey } from "../support/keys.ts";
@@ -24,6 +25,7 @@ import {
   signOut,
   useToken,
 } from "../support/sessions.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
 
@@ -115,6 +117,21 @@ describe("at the same time", () => {
     expect(await meOf(cookie)).toBe("invalid_key");
     await expectAgreement();
   });
+});
+
+it("signing out leaves nothing of a member whose firm is erased meanwhile", async () => {
+  const cookie = await signedIn();
+  const key = memberSessionsKey(firm.firmId, member);
+  interceptStoreCalls(async ({ name, input, send }) => {
+    if (name === "Get" && Object(input.Key).sk === key.sk)
+      await commit(table, [
+        { Delete: { Key: apiKeyRecordKey(sha256(secretOf(cookie))) } },
+        { Delete: { Key: key } },
+      ]);
+    return send();
+  });
+  expect((await signOut(cookie)).status).toBe(204);
+  expect((await scanItems(table)).filter(({ sk }) => sk === key.sk)).toEqual([]);
 });
 
 it("a disabled firm's sessions and links are refused, and none is made", async () => {
