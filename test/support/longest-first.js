@@ -5,6 +5,7 @@ const { default: Sequencer } = createRequire(import.meta.url)("@jest/test-sequen
 
 /** The suites that take minutes, the longest first. */
 const LONGEST = [
+  "test/add-noun.slow.test.ts",
   "test/integration/write-faults.test.ts",
   "test/e2e/docs-page-menu.test.ts",
   "test/e2e/docs-page.test.ts",
