@@ -41,8 +41,8 @@ export const isFromDesk = ({ headers }: HttpEvent): boolean => headers[DESK_HEAD
 export const sentSession = (event: HttpEvent): string | null | undefined => {
   if (!isFromDesk(event)) return null;
   const values = (event.cookies ?? []).flatMap((cookie) => {
-    const [name, value = ""] = cookie.split("=", 2);
-    return name?.trim() === COOKIE ? [value.trim()] : [];
+    const [name, ...value] = cookie.split("=");
+    return name?.trim() === COOKIE ? [value.join("=").trim()] : [];
   });
   const [secret] = values;
   if (secret === undefined) return null;

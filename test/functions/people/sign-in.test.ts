@@ -123,6 +123,7 @@ describe("a cookie", () => {
       "missing_key",
     ],
     ["that is no session", () => fromDesk("intake_session=itk_x"), "invalid_key"],
+    ["with more behind it", (cookie) => fromDesk(`${cookie}=x`), "invalid_key"],
     ["that is an API key", () => fromDesk(`intake_session=${firm.apiKey}`), "invalid_key"],
     [
       "beside another of its name, which another host set",
