@@ -75,8 +75,7 @@ export const parseDueKey = ({ pk, sk }: RecordKey): DueRecord | null => {
   return prefix === WEBHOOK_DELIVERY_PREFIX ? { firmId, webhookId, eventId: id } : null;
 };
 
-/** The kinds of records that emit events, as in their partition keys. Calendars are among an attorney's days, and of a source
- * those are its deliveries. */
+/** The kinds of records that emit events, as in their partition keys. Of a source, the records are its deliveries. */
 const EVENT_SOURCE_KINDS = [
   "LEAD",
   "CONSULTATION",

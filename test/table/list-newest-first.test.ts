@@ -16,7 +16,7 @@ const tableOf = (count: number, text = "") => {
     text,
   })).reverse();
   const send = async ({ input }: { input: { Limit: number; ExpressionAttributeValues: object } }) => {
-    const { ":after": after } = input.ExpressionAttributeValues as { ":after"?: string };
+    const { ":sk": after } = input.ExpressionAttributeValues as { ":sk"?: string };
     const rest = items.filter(({ sk }) => after === undefined || sk < after);
     const inMegabyte = text === "" ? rest.length : Math.ceil(MEGABYTE / Buffer.byteLength(text));
     const Items = rest.slice(0, Math.min(input.Limit, inMegabyte));
