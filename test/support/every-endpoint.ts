@@ -41,18 +41,15 @@ export const everyEndpoint = async (table: Table) => {
   await send("update-member", { params: { id: attorney.id }, body: { office_hours: ROUND_THE_CLOCK } });
   await send("update-firm", { body: SELF_SERVICE });
 
-  /** A source with a delivery, and a webhook with a delivery, which few endpoints need. */
+  /** A source with two deliveries, and a webhook with a delivery, which few endpoints need. */
   const source = once(async () => {
     const { id, secret } = await createTestSource(apiKey);
     await deliver(secret);
     const [{ id: deliveryId }] = await listInboundDeliveries(apiKey, id);
-    return { id, deliveryId, secret };
-  });
-  const rejectedDeliveryId = async (): Promise<string> => {
-    const { id, secret } = await source();
     await deliver(secret, {});
-    return (await listInboundDeliveries(apiKey, id, { outcome: "rejected" }))[0].id;
-  };
+    const [{ id: rejectedId }] = await listInboundDeliveries(apiKey, id, { outcome: "rejected" });
+    return { id, deliveryId, rejectedId };
+  });
   const webhook = once(async () => {
     const stored = await storeWebhook(table, firmId);
     const { delivery } = await storePendingDelivery(table, firmId, stored, Date.now());
@@ -125,8 +122,8 @@ export const everyEndpoint = async (table: Table) => {
       await send("create-session", { key: tokenOf(link.body.url), body: {} });
       return (await send("list-sessions", { params: { id } })).body.data[0].id;
     },
-    deliveryId: (_id, noun, name) =>
-      name === "dismiss-inbound-delivery" ? rejectedDeliveryId() : deliveryIdOf(noun),
+    deliveryId: async (_id, noun, name) =>
+      name === "dismiss-inbound-delivery" ? (await source()).rejectedId : deliveryIdOf(noun),
   };
 
   const keyFor = async (definition: EndpointDefinition) =>

@@ -64,10 +64,9 @@ describe("CloudFront", () => {
       CachePolicyId,
     ]);
     expect(cached).toEqual(
-      ["/api/docs", "/api/docs/*", "/api/openapi.json", "/book", "/book/*"].map((path) => [
-        path,
-        CACHING_OPTIMIZED,
-      ]),
+      ["/api/docs", "/api/docs/*", "/api/openapi.json", "/book", "/book/*", "/desk", "/desk/*"].map(
+        (path) => [path, CACHING_OPTIMIZED],
+      ),
     );
   });
 
