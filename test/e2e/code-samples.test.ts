@@ -73,6 +73,7 @@ const REFUSED = [
   "bookByLink 422",
   "updateByLink 404",
   "replayInboundDelivery 404",
+  "dismissInboundDelivery 404",
   "getEvent 404",
   "redeliverWebhook 404",
   "deleteFeed 404",
