@@ -102,7 +102,7 @@ the archived ones. \`q\` finds a lead if each of its words is in the lead's name
 apostrophes: \`munoz\` finds Muñoz. A filter that no lead can match returns an empty page. With a rare filter, a page may
 hold fewer leads than \`limit\`, so continue until \`next_cursor\` is null.
 
-\`ids\` names up to ${LIMITS.namedLeads} leads, separated by commas, such as those of a list of consultations. The response is one page of
+\`ids\` names up to 50 leads, separated by commas, such as those of a list of consultations. The response is one page of
 them, archived and merged ones too. Leads that do not exist, or were erased, are absent. No filter can be beside it.`,
 };
 

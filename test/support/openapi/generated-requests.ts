@@ -40,13 +40,14 @@ export const partsOf = memoized((operation: Operation): Part[] => {
 
 type Values = Readonly<Partial<Record<PartName, unknown>>>;
 
-/** Converts parameters to text. An empty list would be blank, and so absent. */
+/** Converts parameters to text. An empty list would be blank, and so absent; undefined is absent. */
 const toTexts = (values: unknown, nameOf: (name: string) => string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(Object(values)).map(([name, value]) => [
-      nameOf(name),
-      Array.isArray(value) ? JSON.stringify(value) : String(value),
-    ]),
+    Object.entries(Object(values)).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [[nameOf(name), Array.isArray(value) ? JSON.stringify(value) : String(value)]],
+    ),
   );
 
 const toRequest = ({ query, headers, body }: Values): ApiRequest => ({

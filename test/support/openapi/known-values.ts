@@ -136,7 +136,8 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   after: fc.constant(latest),
   // Blank, which counts as absent: it goes neither with a record nor with a position.
   "list-events.lead": fc.constant(""),
-  "list-leads.ids": fc.constant(""),
+  // They go with no filter.
+  "list-leads.ids": fc.constant(undefined),
   // An update with another origin needs the headers again.
   "update-webhook.url": fc.constant("https://1.1.1.1"),
   "Idempotency-Key": newKey,
