@@ -1,3 +1,4 @@
+import { differingFormat, knownFormat, timeElsewhere, timeRange } from "../shared/time-format.ts";
 import { isAhead, titleOf } from "./appointment-title.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { askToCancel } from "./cancel-dialog.ts";
@@ -8,7 +9,6 @@ import { focusOn, type Page } from "./frame.ts";
 import type { Appointment, Link } from "./link-api.ts";
 import { LinkFailure } from "./link-failure.ts";
 import { meetingFacts } from "./meeting-facts.ts";
-import { differingFormat, knownFormat, timeElsewhere, timeRange } from "./time-format.ts";
 import { paragraph, timeElement } from "./times.ts";
 
 type AppointmentOptions = {

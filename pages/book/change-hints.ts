@@ -1,4 +1,4 @@
-import { choosePlural, fill } from "./fill.ts";
+import { choosePlural, fill } from "../shared/fill.ts";
 import type { Language } from "./language.ts";
 import type { Link } from "./link-api.ts";
 import type { Texts } from "./texts/english.ts";

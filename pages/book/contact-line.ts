@@ -1,6 +1,6 @@
+import { fillParts } from "../shared/fill.ts";
 import { shownNumber } from "./contact-number.ts";
 import { element, isolated } from "./elements.ts";
-import { fillParts } from "./fill.ts";
 import type { Link } from "./link-api.ts";
 
 /** Matches a number that a telephone can dial. Another text, such as one with an extension, is only shown. */

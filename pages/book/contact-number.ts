@@ -1,5 +1,5 @@
+import { includesVisitors, zonesOf } from "../shared/time-zones.ts";
 import type { Link } from "./link-api.ts";
-import { includesVisitors, zonesOf } from "./time-zones.ts";
 
 type Numbered = Pick<Link, "firm" | "contact_phone" | "contact_phone_text">;
 

@@ -1,7 +1,7 @@
+import { choosePlural, fill } from "../shared/fill.ts";
+import { addDays, DAYS_SHOWN, daysBetween, type LocalDay } from "../shared/local-days.ts";
 import { element, isPress, onKey } from "./elements.ts";
-import { choosePlural, fill } from "./fill.ts";
 import type { Page } from "./frame.ts";
-import { addDays, DAYS_SHOWN, daysBetween, type LocalDay } from "./local-days.ts";
 
 type Grid = {
   /** Whole weeks. */

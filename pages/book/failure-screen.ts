@@ -1,5 +1,5 @@
+import { fill } from "../shared/fill.ts";
 import { button, element, heading } from "./elements.ts";
-import { fill } from "./fill.ts";
 import type { Page } from "./frame.ts";
 import { type FailureKind, failureOf, type LinkFailure } from "./link-failure.ts";
 import type { Texts } from "./texts/english.ts";

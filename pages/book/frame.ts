@@ -1,10 +1,10 @@
+import { fill } from "../shared/fill.ts";
+import type { TimeFormat } from "../shared/time-format.ts";
 import { contactLine } from "./contact-line.ts";
 import { type Child, element, isolated, isShown } from "./elements.ts";
-import { fill } from "./fill.ts";
 import type { Wording } from "./language.ts";
 import type { Link, LinkApi } from "./link-api.ts";
 import type { Texts } from "./texts/english.ts";
-import type { TimeFormat } from "./time-format.ts";
 
 /** The parts that every screen uses. */
 export type Page = Wording & {

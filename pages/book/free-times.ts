@@ -1,4 +1,3 @@
-import type { Appointment, LinkApi } from "./link-api.ts";
 import {
   addDays,
   DAYS_SHOWN,
@@ -8,8 +7,9 @@ import {
   rangeOf,
   shownDates,
   startOfWeek,
-} from "./local-days.ts";
-import { firstWeekday, type TimeFormat } from "./time-format.ts";
+} from "../shared/local-days.ts";
+import { firstWeekday, type TimeFormat } from "../shared/time-format.ts";
+import type { Appointment, LinkApi } from "./link-api.ts";
 
 /** Half hours offer enough choice for a long meeting. */
 const stepOf = (durationMinutes: number) => (durationMinutes >= 30 ? 30 : 15);

@@ -1,6 +1,6 @@
+import { elapsed } from "../shared/clock.ts";
 import { showAppointment } from "./appointment-screen.ts";
 import { type Attempt, afterRefusal, obstacleTo } from "./attempt.ts";
-import { elapsed } from "./clock.ts";
 import { confirmedWrite, resumeWrite, type World } from "./confirmed-write.ts";
 import {
   failedWriteNotice,

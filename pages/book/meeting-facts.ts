@@ -1,5 +1,5 @@
+import { choosePlural, fill, fillParts } from "../shared/fill.ts";
 import { element, isolated, linkBeside } from "./elements.ts";
-import { choosePlural, fill, fillParts } from "./fill.ts";
 import type { Page } from "./frame.ts";
 import type { Appointment } from "./link-api.ts";
 import { priceOf, webAddressOf } from "./place-and-price.ts";

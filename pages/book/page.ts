@@ -1,3 +1,6 @@
+import { pause } from "../shared/pause.ts";
+import { timeFormat } from "../shared/time-format.ts";
+import { visitorsZone } from "../shared/time-zones.ts";
 import { showLoading } from "./failure-screen.ts";
 import { openFrame, type Page, removeBlockedTexts } from "./frame.ts";
 import { keptAttempt } from "./kept-attempt.ts";
@@ -6,9 +9,6 @@ import { type Link, linkApi } from "./link-api.ts";
 import { failureOf, LinkFailure } from "./link-failure.ts";
 import { openLink } from "./link-flow.ts";
 import { loadTexts } from "./load-texts.ts";
-import { pause } from "./pause.ts";
-import { timeFormat } from "./time-format.ts";
-import { visitorsZone } from "./time-zones.ts";
 
 // The page of a client's link, `/book#itl_…`. The token stays in the address, behind the #, and in memory.
 

@@ -1,11 +1,11 @@
+import { choosePlural, fill } from "../shared/fill.ts";
+import { timeRange } from "../shared/time-format.ts";
 import { button, element, heading, onKey } from "./elements.ts";
 import type { NoticeText } from "./failure-screen.ts";
-import { choosePlural, fill } from "./fill.ts";
 import type { Page } from "./frame.ts";
 import type { FreeTimes } from "./free-times.ts";
 import type { Appointment, Link } from "./link-api.ts";
 import { type Meeting, meetingFacts } from "./meeting-facts.ts";
-import { timeRange } from "./time-format.ts";
 import { paragraph, timeElement } from "./times.ts";
 import type { FailedOutcome } from "./write-steps.ts";
 

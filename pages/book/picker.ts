@@ -1,3 +1,6 @@
+import { fill } from "../shared/fill.ts";
+import { addDays, DAYS_SHOWN } from "../shared/local-days.ts";
+import { knownFormat, type TimeFormat } from "../shared/time-format.ts";
 import { dayGrid } from "./day-grid.ts";
 import { button, element, isPress, isRepeat } from "./elements.ts";
 import {
@@ -8,13 +11,10 @@ import {
   showFailure,
   showLoading,
 } from "./failure-screen.ts";
-import { fill } from "./fill.ts";
 import { focusOn, type Page } from "./frame.ts";
 import { FreeTimes } from "./free-times.ts";
 import { failureOf } from "./link-failure.ts";
-import { addDays, DAYS_SHOWN } from "./local-days.ts";
 import { choiceOf, currentTime, foundText, type PickerOptions, summaryOf } from "./picker-summary.ts";
-import { knownFormat, type TimeFormat } from "./time-format.ts";
 import { timeList } from "./times.ts";
 import { zoneChoice } from "./zone-choice.ts";
 

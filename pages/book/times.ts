@@ -1,8 +1,8 @@
+import { fill, fillParts } from "../shared/fill.ts";
+import type { LocalDay } from "../shared/local-days.ts";
+import { differingFormat, partOfDay, type TimeFormat, timeElsewhere } from "../shared/time-format.ts";
 import { element, isPress, onKey } from "./elements.ts";
-import { fill, fillParts } from "./fill.ts";
 import type { Page } from "./frame.ts";
-import type { LocalDay } from "./local-days.ts";
-import { differingFormat, partOfDay, type TimeFormat, timeElsewhere } from "./time-format.ts";
 
 export const timeElement = (instant: string, text: string): HTMLElement =>
   element("time", { datetime: instant }, text);

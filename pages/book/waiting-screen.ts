@@ -1,10 +1,10 @@
+import { pause } from "../shared/pause.ts";
 import type { Attempt } from "./attempt.ts";
 import type { World } from "./confirmed-write.ts";
 import { button, element, heading } from "./elements.ts";
 import { referenceOf } from "./failure-screen.ts";
 import type { Page } from "./frame.ts";
 import { isOpen } from "./link-api.ts";
-import { pause } from "./pause.ts";
 import { paragraph, timeElement } from "./times.ts";
 import { isUnsent, type Progress } from "./write-steps.ts";
 

@@ -1,4 +1,4 @@
-import { elapsed } from "./clock.ts";
+import { elapsed } from "../shared/clock.ts";
 
 /** Runs requests, which are aborted after the time. An answer that comes later, after the device slept, counts as none. */
 export const within = async <Answer>(

@@ -1,7 +1,14 @@
+import { pause } from "../shared/pause.ts";
+import {
+  distinctZones,
+  isKnownZone,
+  otherZones,
+  visitorsZone,
+  zoneLabel,
+  zonesOf,
+} from "../shared/time-zones.ts";
 import { element } from "./elements.ts";
 import type { Page } from "./frame.ts";
-import { pause } from "./pause.ts";
-import { distinctZones, isKnownZone, otherZones, visitorsZone, zoneLabel, zonesOf } from "./time-zones.ts";
 
 /** Naming a zone takes a phone milliseconds, so the names of all zones are made a few at a time. */
 const NAMED_AT_ONCE = 20;

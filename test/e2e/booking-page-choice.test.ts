@@ -1,6 +1,6 @@
 import { expect, it, jest } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
-import { addDays } from "../../pages/book/local-days.ts";
+import { addDays } from "../../pages/shared/local-days.ts";
 import {
   AVAILABILITY,
   chooseTime,

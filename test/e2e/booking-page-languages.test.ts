@@ -1,7 +1,7 @@
 import { expect, it, jest } from "@jest/globals";
-import { fill } from "../../pages/book/fill.ts";
 import { TEXTS } from "../../pages/book/texts/languages.ts";
-import { timeFormat } from "../../pages/book/time-format.ts";
+import { fill } from "../../pages/shared/fill.ts";
+import { timeFormat } from "../../pages/shared/time-format.ts";
 import {
   chooseTime,
   chooseZone,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { FreeTimes } from "../../../pages/book/free-times.ts";
-import { timeFormat } from "../../../pages/book/time-format.ts";
+import { timeFormat } from "../../../pages/shared/time-format.ts";
 
 let time: string;
 beforeEach(() => {

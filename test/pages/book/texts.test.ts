@@ -2,50 +2,19 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "@jest/globals";
-import { choosePlural, fill, fillParts } from "../../../pages/book/fill.ts";
 import { chooseWording } from "../../../pages/book/language.ts";
 import { ENGLISH } from "../../../pages/book/texts/english.ts";
 import { TEXTS } from "../../../pages/book/texts/languages.ts";
 
-const FOLDER = join(import.meta.dirname, "../../../pages/book");
+const PAGES = join(import.meta.dirname, "../../../pages");
 
-const code = readdirSync(FOLDER)
-  .filter((name) => name.endsWith(".ts"))
-  .map((name) => readFileSync(join(FOLDER, name), "utf8"))
+const code = ["book", "shared"]
+  .flatMap((folder) => readdirSync(join(PAGES, folder)).map((name) => join(PAGES, folder, name)))
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 
 const LANGUAGES = Object.entries(TEXTS);
-
-describe("a text", () => {
-  it("puts values into its places, in the order of its language", () => {
-    expect(fill("{firm}: {heading}", { heading: "Your appointment", firm: "{heading} & Co" })).toBe(
-      "{heading} & Co: Your appointment",
-    );
-    expect(fillParts("It is {time}, {zone}.", { time: 9, zone: 1 })).toEqual(["It is ", 9, ", ", 1, "."]);
-  });
-
-  it("keeps a place without a value, and inserts values named like parts of an object", () => {
-    expect(fill("{constructor} {date}", { date: "today" })).toBe("{constructor} today");
-  });
-
-  it("has one full stop after a value that ends with one", () => {
-    expect(fill("Until {date}.", { date: "3:00 p.m." })).toBe("Until 3:00 p.m.");
-    expect(fill("Until {date}. And {name}.", { date: "3 PM", name: "Doe Inc." })).toBe(
-      "Until 3 PM. And Doe Inc.",
-    );
-    expect(fillParts<object | string>("{date}.", { date: { textContent: "p.m." } })).toHaveLength(1);
-  });
-
-  it("uses the form of its number", () => {
-    const durations = (language: "en" | "fr") =>
-      [0, 1, 2].map((count) =>
-        fill(choosePlural(TEXTS[language].meeting.duration, count, language), { count: String(count) }),
-      );
-    expect(durations("en")).toEqual(["0 minutes", "1 minute", "2 minutes"]);
-    expect(durations("fr")).toEqual(["0 minute", "1 minute", "2 minutes"]);
-    expect(choosePlural({ other: "many", few: "few" }, 3, "pl")).toBe("few");
-  });
-});
 
 describe("the wording", () => {
   it.each([

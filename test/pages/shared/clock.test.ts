@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from "@jest/globals";
-import { elapsed } from "../../../pages/book/clock.ts";
 import { within } from "../../../pages/book/within.ts";
+import { elapsed } from "../../../pages/shared/clock.ts";
 
 const NIGHT = 8 * 3_600_000;
 

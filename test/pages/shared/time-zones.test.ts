@@ -6,7 +6,7 @@ import {
   otherZones,
   zoneLabel,
   zonesOf,
-} from "../../../pages/book/time-zones.ts";
+} from "../../../pages/shared/time-zones.ts";
 
 const START = "2026-03-03T00:30:00.000Z";
 

@@ -7,8 +7,8 @@ import {
   timeElsewhere,
   timeFormat,
   timeRange,
-} from "../../../pages/book/time-format.ts";
-import { isKnownZone } from "../../../pages/book/time-zones.ts";
+} from "../../../pages/shared/time-format.ts";
+import { isKnownZone } from "../../../pages/shared/time-zones.ts";
 
 /** Replaces special spaces: languages put different ones before AM. */
 const plain = (text: string) => text.replace(/\s/g, " ");

@@ -7,7 +7,7 @@ import {
   rangeOf,
   shownDates,
   startOfWeek,
-} from "../../../pages/book/local-days.ts";
+} from "../../../pages/shared/local-days.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

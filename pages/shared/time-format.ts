@@ -1,6 +1,5 @@
 import { fill } from "./fill.ts";
 import { dateIn, daysBetween } from "./local-days.ts";
-import type { Texts } from "./texts/english.ts";
 import { isKnownZone, zoneName } from "./time-zones.ts";
 
 export type TimeFormat = ReturnType<typeof timeFormat>;
@@ -95,7 +94,7 @@ export const timeFormat = (locale: string, timeZone: string, now: () => number =
 };
 
 /** The texts that name another day than the one before them. */
-type DayTexts = Pick<Texts["times"], "nextDay" | "previousDay">;
+type DayTexts = { readonly nextDay: string; readonly previousDay: string };
 
 /** Adds to a time that its day is not the expected one, `1:00 AM (next day)`. */
 const onDay = (texts: DayTexts, time: string, { expected, format, instant }: Day): string => {
