@@ -25,16 +25,21 @@ const contrast = (one = "", other = "") => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-describe.each(["pages/book/page.css", "docs/recipes/html-form/form.html"])("the colors of %s", (file) => {
-  it.each(["light", "dark"] as const)(
-    "let the border of a control be seen on every surface: %s",
-    (scheme) => {
-      const { border, accent, ...colors } = colorsIn(file)[scheme];
-      for (const surface of ["paper", "card", "tint"].filter((name) => name in colors))
-        for (const line of [border, accent])
-          expect(contrast(line, colors[surface])).toBeGreaterThanOrEqual(3);
-    },
-  );
+const SURFACES = ["paper", "card", "tint", "sunk", "warn-tint", "danger-tint"];
+const WORDS = ["ink", "muted", "accent", "danger", "warn", "error"];
+
+describe.each(["pages/shared/colors.css", "docs/recipes/html-form/form.html"])("the colors of %s", (file) => {
+  describe.each(["light", "dark"] as const)("in the %s scheme", (scheme) => {
+    const colors = colorsIn(file)[scheme];
+    const surfaces = SURFACES.filter((name) => name in colors);
+
+    it.each(surfaces)("let words and the border of a control be seen on %s", (surface) => {
+      for (const line of ["border", "accent"])
+        expect(contrast(colors[line], colors[surface])).toBeGreaterThanOrEqual(3);
+      for (const word of WORDS.filter((name) => name in colors))
+        expect(contrast(colors[word], colors[surface])).toBeGreaterThanOrEqual(4.5);
+    });
+  });
 });
 
 it("contrast is computed as WCAG does", () => {
