@@ -113,10 +113,25 @@ it("the service bundles a function at its first call, synthesizes only once, and
   expect(await statusOf("/api/whoami")).toBe(200);
 });
 
-it("the service says in a sentence that its data folder was removed while it ran", async () => {
+const NOT_BUNDLED_YET = ["leads", "members", "consultations", "sources", "webhooks", "events"];
+
+/** Removes the folder like somebody who repeats it as long as the service writes files anew. */
+const removeFolder = () =>
+  eventually(
+    () => {
+      rmSync(directory, { recursive: true, force: true });
+      return existsSync(directory);
+    },
+    { timeout: 60_000 },
+  ).toBe(false);
+
+it("the service says in a sentence that its data folder was removed while it wrote to it", async () => {
   const service = running ?? (await start());
-  rmSync(directory, { recursive: true, maxRetries: 10 });
+  const answered = Promise.allSettled(NOT_BUNDLED_YET.map((path) => call("GET", `/api/${path}`)));
+  await removeFolder();
+  await answered;
   expect(await service.ended()).toBe(1);
   const sentence = `The data folder ${directory} was removed while the service used it: start again for a new one.\n`;
-  expect(service.errorOutput()).toBe(sentence);
+  // Before it, the bundler may name a file that it could not write.
+  expect(service.errorOutput().slice(-sentence.length)).toBe(sentence);
 });
