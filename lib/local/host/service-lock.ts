@@ -46,8 +46,10 @@ export const lockFolder = async (directory: string) => {
     release,
     /** Resolves with a sentence when somebody has removed the folder or its lock. */
     removed,
-    /** Adds the addresses that the operator's commands need. */
-    publish: (addresses: object) => writeStateFile(file, JSON.stringify({ pid, ...addresses }, undefined, 2)),
+    /** Adds the addresses that the operator's commands need, unless the lock was removed: it would seem to be there. */
+    publish: (addresses: object) => {
+      if (isOwner()) writeStateFile(file, JSON.stringify({ pid, ...addresses }, undefined, 2));
+    },
   };
 };
 
