@@ -135,7 +135,7 @@ export class IntakeApi extends Construct {
     const { tableActions, keyActions } = definition;
     if (keyActions) handler.grantTableAndKeyActions(tableActions, keyActions);
     else handler.grantTableActions(tableActions);
-    handler.grantKeyLeases();
+    if (!definition.isKeyless) handler.grantKeyLeases();
     if (definition.sendsWebhooks) this.webhookSenders.push(handler);
     if (definition.fetchesFeeds) this.feedSenders.push(handler);
     const integration = lambdaIntegration(handler);
