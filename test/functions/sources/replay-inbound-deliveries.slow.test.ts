@@ -8,6 +8,7 @@ import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import type { ApiResponse } from "../../support/http-call.ts";
 import { GRACE } from "../../support/ingestion.ts";
 import { readLeads } from "../../support/leads.ts";
+import { readItem } from "../../support/read-item.ts";
 import { changeAttribute, removeAttribute, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
@@ -69,6 +70,23 @@ const walk = async (body: object = {}): Promise<ApiResponse["body"][][]> => {
 };
 
 const namesOfLeads = async () => (await readLeads(table, firm.firmId)).map(({ lastName }) => lastName).sort();
+
+/** Holds the first writes back until there are this many: each walk has then read what it replays. */
+const meetAtFirstWrites = (writers: number) => {
+  let open = () => {};
+  const met = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let waiting = 0;
+  interceptStoreCalls(async ({ name, send }) => {
+    if (name === "TransactWrite") {
+      waiting++;
+      if (waiting === writers) open();
+      await met;
+    }
+    return send();
+  });
+};
 
 describe("POST /api/sources/{id}/replay", () => {
   it("replays each delivery once, oldest first, up to the limit per call", async () => {
@@ -147,9 +165,12 @@ describe("POST /api/sources/{id}/replay", () => {
   it("replays each delivery once when two calls run at once", async () => {
     for (let n = 0; n < 3; n++) await source.deliver(unmapped(n));
     await correctMapping();
-    const outcomes = (await Promise.all([walk(), walk()])).flat(2).map(({ outcome }) => outcome);
-    expect(outcomes.filter((outcome) => outcome === "created")).toHaveLength(3);
-    expect(outcomes.filter((outcome) => outcome === "duplicate")).toHaveLength(3);
+    meetAtFirstWrites(2);
+    const walks = (await Promise.all([walk(), walk()])).map((pages) => pages.flat());
+    const ids = walks.map((entries) => entries.map(({ delivery_id }) => delivery_id));
+    expect(ids).toEqual([ids[0], ids[0]]);
+    const outcomes = walks.flat().map(({ outcome }) => outcome);
+    expect(outcomes.toSorted()).toEqual([...Array(3).fill("created"), ...Array(3).fill("duplicate")]);
     expect(await readLeads(table, firm.firmId)).toHaveLength(3);
   });
 
@@ -169,6 +190,41 @@ describe("POST /api/sources/{id}/replay", () => {
       await replay({ body: { cursor: cursor.split(".").reverse().join(".") } }),
     ])
       expect([response.status, violationFields(response)]).toEqual([422, ["cursor"]]);
+  });
+});
+
+describe("a delivery whose retention ends is left as it is, since it may be deleted,", () => {
+  const RETENTION = LIMITS.deliveryRetentionSeconds * 1_000;
+  const received = Date.parse("2026-11-02T12:00:00Z");
+  const readOriginal = (id: string) => readItem(table, inboundDeliveryKey(firm.firmId, source.id, id));
+  let id: string;
+  beforeEach(async () => {
+    fakeDate(received);
+    await source.deliver(unmapped(0));
+    id = await source.lastId();
+  });
+
+  it("while a walk replays it", async () => {
+    await correctMapping();
+    const before = await readOriginal(id);
+    fakeDate(received + RETENTION - 1_000);
+    interceptStoreCalls(({ name, send }) => {
+      if (name === "Query") advanceDate(2_000);
+      return send();
+    });
+    const entries = (await walk({ since: "2026-11-01T00:00:00Z" })).flat();
+    expect(entries).toMatchObject([{ delivery_id: id, outcome: "created" }]);
+    expect(await readOriginal(id)).toEqual(before);
+  });
+
+  it("before somebody replays its replay", async () => {
+    advanceDate(60_000);
+    const { body: replayed } = await source.replay(id);
+    await correctMapping();
+    const before = await readOriginal(id);
+    fakeDate(received + RETENTION);
+    expect((await source.replay(replayed.id)).body.outcome).toBe("created");
+    expect(await readOriginal(id)).toEqual(before);
   });
 });
 
