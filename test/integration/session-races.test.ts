@@ -107,6 +107,17 @@ describe("at the same time", () => {
     await expectAgreement();
   });
 
+  it("two sign-ins of another member in one browser end the session that it had", async () => {
+    const cookie = await signedIn();
+    const { id: other } = await firm.addMember({ access: "work" });
+    const token = await newToken(firm.apiKey, other);
+    const answers = await Promise.all([useToken(token, fromDesk(cookie)), useToken(token, fromDesk(cookie))]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await readStoredKey(table, secretOf(cookie))).toBeUndefined();
+    expect(await listed()).toMatchObject({ link: null, sessions: [] });
+    expect(await sessionsOf(firm.apiKey, other)).toHaveLength(1);
+  });
+
   it("a request and signing out end in a session that is gone", async () => {
     fakeDate(Date.now());
     const cookie = await signedIn();

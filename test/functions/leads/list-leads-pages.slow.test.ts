@@ -139,8 +139,15 @@ const readAllIds = async ({ key, query, limit }: Listed, afterPage: (page: numbe
   return seen;
 };
 
+/** Reads the ids of the leads that one request names. */
+const readNamedIds = async (key: string, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const { body } = await call(listLeads, { key, query: { ids: ids.join(",") } });
+  return body.data.map(({ id }: { id: string }) => id);
+};
+
 describe("reading all pages of leads", () => {
-  it("neither skips nor repeats a lead that matched throughout, whatever changes between pages", async () => {
+  it("neither skips nor repeats a lead that matched throughout, whatever changes between pages, and each is found by its id", async () => {
     await checkProperty(
       fc.asyncProperty(walk, async ({ starts, filter, limit, acts }) => {
         const { key, query, throughout, perform } = await newTrackedFirm(starts, filter);
@@ -150,6 +157,7 @@ describe("reading all pages of leads", () => {
         expect(new Set(seen).size).toBe(seen.length);
         expect([...throughout].filter((id) => !seen.includes(id))).toEqual([]);
         expect(seen).toEqual([...seen].sort().reverse());
+        expect(await readNamedIds(key, seen)).toEqual(seen);
       }),
       40,
     );
