@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "@jest/globals";
@@ -24,16 +24,28 @@ it("serves the desk from this host alone, in no frame and for no search engine",
   expect(bytes.toString()).not.toMatch(/\{\{|https?:|style=|<style|\son\w+=|<script>/);
 });
 
-it("takes the token out of the address before its script does anything else", async () => {
-  const script = readdirSync(folder).find((name) => /^page-\w+\.js\.gz$/.test(name)) ?? "";
-  const code = (await get(script.replace(/\.gz$/, ""), { "accept-encoding": "identity;q=0, gzip" })).bytes;
-  const text = gunzipSync(code).toString();
-  expect(text.indexOf("replaceState")).toBeGreaterThan(0);
-  expect(text.indexOf("replaceState")).toBeLessThan(text.indexOf("getElementById"));
+it("takes the token out of the address by a script before all others, which does nothing else", async () => {
+  const html = (await get()).bytes.toString();
+  const [first = ""] = [
+    ...html.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="desk\/([^"]+)"/g),
+  ].map(([, name = ""]) => name);
+  expect(first).toMatch(/^token-/);
+  const entry = textOf(first);
+  const [imported = ""] = [...entry.matchAll(/"\.\/([^"]+)"/g)].map(([, name = ""]) => name);
+  const code = entry + textOf(imported);
+  expect(code).toContain("replaceState");
+  expect(code.length).toBeLessThan(400);
 });
 
-it("is small", () => {
-  const sizes = readdirSync(folder).filter((name) => name.endsWith(".gz"));
-  const bytes = sizes.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-  expect(bytes).toBeLessThan(14 * 1024);
+const textOf = (name: string) => gunzipSync(readFileSync(join(folder, `${name}.gz`))).toString();
+
+/** Returns the size of files, gzipped, in KB. */
+const kilobytes = (kind: RegExp) =>
+  readdirSync(folder)
+    .filter((name) => kind.test(name))
+    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1024;
+
+it("is small: at most 45 KB of scripts and 9 KB of styles", () => {
+  expect(kilobytes(/\.js\.gz$/)).toBeLessThan(45);
+  expect(kilobytes(/\.css\.gz$/)).toBeLessThan(9);
 });

@@ -1,0 +1,230 @@
+import { signal } from "@preact/signals";
+import { type ComponentType, render } from "preact";
+import { useEffect } from "preact/hooks";
+import { choosePlural, fill } from "../shared/fill.ts";
+import { followAddress, href, replaceAddress, route, type ViewName } from "./address.ts";
+import { clockTime, zoneNote } from "./dates.ts";
+import { forgetDirectory, needFirm } from "./directory.ts";
+import { every, followEvents, freshAt, isOld, isOnline, keepTime, now } from "./fresh.ts";
+import { countRejected, followRejected, rejectedCount } from "./inbox/badge.ts";
+import { Button, Notice } from "./parts.tsx";
+import {
+  can,
+  dropped,
+  isSilent,
+  lookAgain,
+  me,
+  nameOf,
+  person,
+  phase,
+  type Scope,
+  signOut,
+  waitsUntil,
+} from "./session.ts";
+import { SignIn } from "./sign-in.tsx";
+import { LOCALE, t } from "./texts.ts";
+import { sentToken, takeToken } from "./token.ts";
+
+type View = {
+  readonly scopes: readonly Scope[];
+  readonly load: () => Promise<{ readonly View: ComponentType }>;
+};
+
+/** The views, each in a script of its own, with the scopes that it needs. */
+const VIEWS: Readonly<Record<ViewName, View>> = {
+  inbox: { scopes: ["settings:read"], load: () => import("./inbox/view.tsx") },
+  leads: { scopes: ["leads:read", "settings:read"], load: () => import("./leads/view.tsx") },
+  week: { scopes: ["consultations:read", "settings:read"], load: () => import("./week/view.tsx") },
+  setup: { scopes: ["settings:read"], load: () => import("./setup/view.tsx") },
+};
+
+const NAMES = Object.keys(VIEWS) as ViewName[];
+
+const allowedViews = () => NAMES.filter((name) => VIEWS[name].scopes.every(can));
+
+const token = signal(sentToken);
+const loaded = signal<Partial<Record<ViewName, ComponentType>>>({});
+const isBroken = signal(false);
+/** True when the end of the log is known, after which everything that is read is kept fresh. */
+const isReady = signal(false);
+
+const load = (name: ViewName) =>
+  VIEWS[name].load().then(
+    ({ View }) => {
+      loaded.value = { ...loaded.value, [name]: View };
+    },
+    () => {
+      isBroken.value = true;
+    },
+  );
+
+const TEN_MINUTES = 600_000;
+
+/** Starts what runs while somebody is signed in. */
+const start = () => {
+  let stops: (() => void)[] = [];
+  let isStopped = false;
+  const begin = async () => {
+    const [follow] = await Promise.all([followEvents(), needFirm()]);
+    stops = [follow, followRejected(), every(TEN_MINUTES, countRejected)];
+    if (isStopped) stop();
+    else isReady.value = true;
+  };
+  const stop = () => {
+    isStopped = true;
+    for (const each of stops) each();
+    isReady.value = false;
+  };
+  const attempt = () => {
+    if (!isStopped) begin().catch(() => setTimeout(attempt, 3_000));
+  };
+  attempt();
+  return stop;
+};
+
+const Badge = () => {
+  const count = rejectedCount.value;
+  if (!count) return null;
+  return (
+    <span class="badge" role="img" aria-label={fill(t().frame.rejected, { count })}>
+      {count}
+    </span>
+  );
+};
+
+const Navigation = ({ shown }: { readonly shown: ViewName | undefined }) => (
+  <nav aria-label={t().frame.views}>
+    {allowedViews().map((name) => (
+      <a key={name} href={href(name)} class={`to-${name}`} aria-current={name === shown ? "page" : undefined}>
+        {t().frame[name]}
+        {name === "inbox" && <Badge />}
+      </a>
+    ))}
+  </nav>
+);
+
+/** Says how old everything is, and why, where it is not as of now. */
+const Freshness = () => {
+  const texts = t().frame;
+  const time = clockTime(new Date(freshAt.value).toISOString());
+  const seconds = Math.ceil((waitsUntil.value - now.value) / 1_000);
+  if (!isOnline.value) return <Notice kind="warn">{fill(texts.offline, { time })}</Notice>;
+  if (isSilent.value) return <Notice kind="warn">{fill(texts.silent, { time })}</Notice>;
+  if (seconds > 0) {
+    const text = choosePlural(t().parts.seconds, seconds, LOCALE);
+    const wait = fill(text, { count: String(seconds) });
+    return <Notice kind="accent">{fill(texts.waits, { seconds: wait })}</Notice>;
+  }
+  return isOld.value ? <p class="as-of">{fill(texts.asOf, { time })}</p> : null;
+};
+
+const Content = ({ shown }: { readonly shown: ViewName | undefined }) => {
+  const texts = t().frame;
+  useEffect(() => {
+    if (shown && !loaded.peek()[shown]) load(shown);
+  }, [shown]);
+  if (shown === undefined) return <Notice kind="accent">{texts.nothing}</Notice>;
+  if (isBroken.value)
+    return (
+      <Notice kind="warn">
+        <p>{texts.notLoaded}</p>
+        <Button onClick={() => location.reload()}>{texts.reload}</Button>
+      </Notice>
+    );
+  const View = loaded.value[shown];
+  return View && isReady.value ? <View /> : <p class="meta">{texts.loading}</p>;
+};
+
+const Frame = () => {
+  const views = allowedViews();
+  const { view } = route.value;
+  const shown = views.find((name) => name === view) ?? views[0];
+  useEffect(start, []);
+  useEffect(() => {
+    if (shown && shown !== view) replaceAddress(shown);
+    if (shown) document.title = `${t().frame[shown]} – ${me.value?.firm.name}`;
+  }, [shown, view]);
+  const here = me.value;
+  const zone = zoneNote();
+  return (
+    <>
+      <button type="button" class="skip" onClick={skip}>
+        {t().frame.skip}
+      </button>
+      <header class="top">
+        <p class="firm">{here?.firm.name}</p>
+        <Navigation shown={shown} />
+        <p class="who">
+          <span>{here && nameOf(here)}</span>
+          <Button kind="quiet" onClick={() => signOut().catch(() => (isSilent.value = true))}>
+            {t().frame.signOut}
+          </Button>
+        </p>
+      </header>
+      <div class="freshness">
+        {dropped.value && <Dropped before={dropped.value} />}
+        <Freshness />
+        {zone && <p class="as-of">{fill(t().frame.zone, { zone })}</p>}
+      </div>
+      <main id="content" tabIndex={-1} class={`view ${shown}`}>
+        <Content shown={shown} />
+      </main>
+    </>
+  );
+};
+
+const skip = () => {
+  document.getElementById("content")?.focus();
+};
+
+const Dropped = ({ before }: { readonly before: string }) => (
+  <Notice kind="warn">{fill(t().signIn.dropped, { before, name: me.value ? nameOf(me.value) : "" })}</Notice>
+);
+
+/** The sign-in stands alone, or over the page, which nobody can read or reach behind it. */
+const App = () => {
+  const isHere = me.value !== null;
+  const asksToSignIn = token.value !== null || phase.value === "signedOut" || phase.value === "ended";
+  return (
+    <>
+      {isHere && (
+        <div key={person.value} class="desk" hidden={asksToSignIn}>
+          <Frame />
+        </div>
+      )}
+      {asksToSignIn && (
+        <main class="sign-in">
+          <SignIn token={token.value} onDone={() => (token.value = null)} />
+        </main>
+      )}
+      {!isHere && phase.value === "starting" && !asksToSignIn && (
+        <p class="meta starting">{t().frame.loading}</p>
+      )}
+    </>
+  );
+};
+
+/** Takes the token of a link that is opened in this tab. */
+const takeSignIn = (): boolean => {
+  const sent = takeToken();
+  if (sent !== null) token.value = sent;
+  return sent !== null;
+};
+
+/** Draws the page, and looks who is here. */
+export const startDesk = (root: HTMLElement): void => {
+  keepTime();
+  followAddress(takeSignIn);
+  person.subscribe(() => forgetDirectory());
+  root.replaceChildren();
+  root.removeAttribute("aria-busy");
+  render(<App />, root);
+  if (token.peek() === null) look();
+};
+
+const look = () => {
+  lookAgain().catch(() => {
+    isSilent.value = true;
+    setTimeout(look, 3_000);
+  });
+};

@@ -1,0 +1,4 @@
+import { ViewHeading } from "../parts.tsx";
+import { t } from "../texts.ts";
+
+export const View = () => <ViewHeading>{t().frame.leads}</ViewHeading>;
