@@ -1,0 +1,138 @@
+import type { Firm, Source } from "../../../client/src/generated.ts";
+import { givenAt, type Leaf, placeAt } from "./paths.ts";
+
+export type Mapping = Source["mapping"];
+type Entry = Mapping[string];
+export type Constant = string | number | boolean;
+
+/** A field that a mapping can fill, and where its value is looked for without an entry. */
+export type Target = {
+  readonly target: string;
+  readonly label: string | null;
+  readonly defaultPaths: readonly string[];
+};
+
+/** The paths of a target that are tried in turn, and its constant or fallback. */
+export type Rule = {
+  readonly paths: readonly string[];
+  readonly value?: Constant | undefined;
+  readonly fallback?: Constant | undefined;
+};
+
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  full_name: ["full_name", "fullName", "name"],
+  first_name: ["first_name", "firstName"],
+  last_name: ["last_name", "lastName"],
+  email: ["email"],
+  phone: ["phone", "phone_number", "phoneNumber"],
+  external_id: ["external_id", "externalId"],
+};
+
+/** Returns the targets of a firm's mappings. The label of a field that every lead has is a text of the page. */
+export const targetsOf = ({ lead_fields }: Pick<Firm, "lead_fields">): Target[] => [
+  ...Object.entries(TEXTS).map(([target, defaultPaths]) => ({ target, label: null, defaultPaths })),
+  ...lead_fields.map(({ key, label }) => ({ target: `data.${key}`, label, defaultPaths: [key] })),
+];
+
+/** Returns the rule of a target: that of its entry, or the usual paths. */
+export const ruleOf = (mapping: Mapping, target: Omit<Target, "label">): Rule => {
+  const entry = Object.hasOwn(mapping, target.target) ? mapping[target.target] : usualPaths(mapping, target);
+  if (entry === undefined || typeof entry === "string" || Array.isArray(entry))
+    return { paths: [entry ?? []].flat() };
+  return { ...entry, paths: entry.paths ?? [entry.path ?? []].flat() };
+};
+
+/** With both names mapped, the usual paths of a full name do not count. */
+const usualPaths = (mapping: Mapping, { target, defaultPaths }: Omit<Target, "label">): string[] =>
+  target === "full_name" && "first_name" in mapping && "last_name" in mapping ? [] : [...defaultPaths];
+
+/** Returns the shortest entry of a rule; null for one that finds nothing, which becomes the usual paths. */
+export const entryOf = ({ paths, value, fallback }: Rule): Entry | null => {
+  if (value !== undefined) return { value };
+  const [path, ...others] = paths.filter((each) => each !== "");
+  if (path === undefined) return null;
+  if (fallback === undefined) return others.length === 0 ? path : [path, ...others];
+  return { ...(others.length === 0 ? { path } : { paths: [path, ...others] }), fallback };
+};
+
+/** The rules that a person has changed, by target. Null for the usual paths. */
+export type Changes = Readonly<Record<string, Rule | null>>;
+
+export const changedMapping = (mapping: Mapping, changes: Changes): Mapping => {
+  const entries = Object.entries(changes).map(([target, rule]) => [target, rule && entryOf(rule)] as const);
+  const others = Object.entries(mapping).filter(([target]) => !Object.hasOwn(changes, target));
+  return Object.fromEntries([
+    ...others,
+    ...entries.flatMap(([target, entry]) => (entry === null ? [] : [[target, entry]])),
+  ]);
+};
+
+/** Returns whether two mappings have the same rule for a target, in whatever form. */
+export const isSameRule = (one: Mapping, other: Mapping, target: string): boolean => {
+  const form = (mapping: Mapping) => {
+    const { paths, value, fallback } = ruleOf(mapping, { target, defaultPaths: [] });
+    return JSON.stringify([Object.hasOwn(mapping, target), paths, value ?? null, fallback ?? null]);
+  };
+  return form(one) === form(other);
+};
+
+export const isSameMapping = (one: Mapping, other: Mapping): boolean =>
+  [...Object.keys(one), ...Object.keys(other)].every((target) => isSameRule(one, other, target));
+
+/**
+ * Compares my changes of a mapping with another one's. What I have not touched follows the other; what both have changed
+ * differently is a conflict; what both have changed alike is no change of mine any more.
+ */
+export const rebase = (base: Mapping, theirs: Mapping, changes: Changes) => {
+  const mine = changedMapping(base, changes);
+  const left = Object.entries(changes).filter(([target]) => !isSameRule(mine, theirs, target));
+  const conflicts = left.map(([target]) => target).filter((target) => !isSameRule(base, theirs, target));
+  return { changes: Object.fromEntries(left), conflicts };
+};
+
+/** Returns the path at which a rule finds its value in a body; null for none. */
+export const usedPath = (json: unknown, { value, paths }: Rule): string | null =>
+  value === undefined ? (paths.find((path) => givenAt(json, path) !== undefined) ?? null) : null;
+
+/** What a value of a body becomes: the targets that get it, those that look there in vain, a secret or a condition. */
+export type Becomes = {
+  readonly targets: readonly Target[];
+  readonly passedOver: readonly Target[];
+  readonly isSecret: boolean;
+  readonly isCondition: boolean;
+};
+
+type Reader = Pick<Source, "body_secret" | "accept_when" | "test_when"> & { readonly mapping: Mapping };
+
+/** Reads a mapping backwards. */
+export const becomes = (
+  json: unknown,
+  { keys }: Leaf,
+  reader: Reader,
+  targets: readonly Target[],
+): Becomes => {
+  const place = keys.join("\n");
+  const leads = (path: string) => {
+    const found = placeAt(json, path)?.keys.join("\n");
+    return found !== undefined && (found === place || place.startsWith(`${found}\n`));
+  };
+  const looking = targets.filter((target) => ruleOf(reader.mapping, target).paths.some(leads));
+  const isUsed = (target: Target) => leads(usedPath(json, ruleOf(reader.mapping, target)) ?? "");
+  return {
+    targets: looking.filter(isUsed),
+    passedOver: looking.filter((target) => !isUsed(target)),
+    isSecret: reader.body_secret !== null && leads(reader.body_secret.path),
+    isCondition: [...reader.accept_when, ...reader.test_when].some(({ path }) => leads(path)),
+  };
+};
+
+/** Returns the name that a body has for its lead; null for none. */
+export const nameIn = (json: unknown, mapping: Mapping): string | null => {
+  const given = (target: string) => {
+    const rule = ruleOf(mapping, { target, defaultPaths: TEXTS[target] ?? [] });
+    const value = rule.value ?? givenAt(json, usedPath(json, rule) ?? "");
+    return value === undefined ? "" : [value].flat().join(" ");
+  };
+  const names = `${given("first_name")} ${given("last_name")}`.trim();
+  return names || given("full_name").trim() || null;
+};
