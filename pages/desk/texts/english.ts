@@ -81,6 +81,21 @@ export const ENGLISH = {
     byLink: "the client by a link",
     system: "the system",
   },
+  week: {
+    title: "Week",
+    free: "free",
+    freeFrom: "free from {time}",
+    notFree: "not free",
+    past: "past",
+    closed: "closed",
+    completed: "completed",
+    heldUntil: "held until {time}",
+    busy: "busy",
+    timeOff: "time off",
+    holiday: "holiday",
+    from: "from {time}",
+    until: "until {time}",
+  },
 };
 
 type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
