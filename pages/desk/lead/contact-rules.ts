@@ -1,0 +1,8 @@
+/** Returns the address that calls a number; null for a text that the service has not found to be one. */
+export const telOf = (phone: string): string | null => (/^\+\d{6,15}$/.test(phone) ? `tel:${phone}` : null);
+
+/** Returns the address that writes to somebody; null for none. Only the part before the @ can have special characters. */
+export const mailtoOf = (email: string): string | null => {
+  const [, name, domain] = /^([^@\s]+)@([\w.-]+)$/.exec(email) ?? [];
+  return name && domain ? `mailto:${encodeURIComponent(name)}@${domain}` : null;
+};
