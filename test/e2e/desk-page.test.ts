@@ -1,68 +1,56 @@
 import { createServer, type Server } from "node:http";
-import { afterAll, afterEach, beforeAll, expect, it, jest } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
 import { findBarriers } from "../support/booking-page.ts";
-import { describeInBrowser, launchChromium } from "../support/chromium.ts";
-import { newDemoFirm } from "../support/demo-firms.ts";
-import { callDemo, readJson } from "./spawned-service.ts";
+import { describeInBrowser } from "../support/chromium.ts";
+import { useDesk } from "../support/desk-page.ts";
 
 jest.setTimeout(600_000);
 
-let browser: Browser;
-let directory: string;
-let baseUrl: string;
+const desk = useDesk();
+
 let foreign: Server;
 beforeAll(async () => {
-  browser = await launchChromium();
-  directory = await newDemoFirm();
-  baseUrl = readJson(directory, "demo.json").base_url ?? "";
   foreign = createServer((_request, response) => response.setHeader("content-type", "text/html").end("<p>x"));
   await new Promise<void>((resolve) => foreign.listen(0, "127.0.0.1", resolve));
 });
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-afterAll(async () => {
+afterAll(() => {
   foreign?.close();
-  await browser?.close();
 });
 
-const create = async (path: string, body?: object) => {
-  const answer = await callDemo(directory, "POST", path, body);
-  expect([path, answer.status < 300 || answer.body]).toEqual([path, true]);
-  return answer.body;
-};
-const newMember = async (name: string) => (await create("/api/members", { name, access: "work" })).id;
-const newLink = async (id: string): Promise<string> => (await create(`/api/members/${id}/sign-in-link`)).url;
+const newLink = async (name: string) => desk.newLink(await desk.newMember("work", name));
 
-/** Opens a page, and records the addresses and the headers of its requests. */
+/** Opens an address in a browser, and records the requests. */
 const open = async (context: BrowserContext, url: string) => {
   const page = await context.newPage();
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
+  desk.watch(page);
   await page.goto(url);
-  return { page, requests };
+  return page;
 };
 
-const headingOf = (page: Page, text: string) => page.getByRole("heading", { name: text }).waitFor();
+const headingOf = (page: Page, text: string) =>
+  page.getByRole("heading", { name: text, exact: true }).waitFor();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const views = (page: Page) => page.getByRole("navigation").getByRole("link");
 const signIn = async (page: Page) => {
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await headingOf(page, "Signed in");
+  await press(page, "Sign in");
+  await page.getByRole("navigation").waitFor();
 };
+const isAt = (page: Page, name: string) => page.getByRole("banner").getByText(name).waitFor();
 
 describeInBrowser("the desk", () => {
   it("asks before it uses the token up, keeps it out of the address, signs in, and signs out", async () => {
-    const context = await browser.newContext();
-    const url = await newLink(await newMember("Dana Doe"));
-    const { page, requests } = await open(context, url);
+    const context = await desk.newContext();
+    const url = await newLink("Dana Doe");
+    const page = await open(context, url);
     await headingOf(page, "Sign in on this computer?");
-    expect(page.url()).toBe(`${baseUrl}/desk`);
-    expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);
+    expect(page.url()).toBe(`${desk.baseUrl()}/desk`);
+    expect(desk.requests.filter((request) => request.startsWith("POST"))).toEqual([]);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel(/Stay signed in/).check();
     await signIn(page);
-    expect(await page.getByText("Dana Doe (").isVisible()).toBe(true);
-    const [cookie, ...others] = await context.cookies(`${baseUrl}/api/me`);
+    await isAt(page, "Dana Doe");
+    const [cookie, ...others] = await context.cookies(`${desk.baseUrl()}/api/me`);
     expect([cookie, others]).toMatchObject([
       { name: "intake_session", httpOnly: true, sameSite: "Strict", path: "/api" },
       [],
@@ -72,56 +60,151 @@ describeInBrowser("the desk", () => {
       "[{},{}]",
     );
     await page.reload();
-    await headingOf(page, "Signed in");
+    await isAt(page, "Dana Doe");
+    await press(page, "Sign out");
+    await headingOf(page, "Sign in");
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await headingOf(page, "Not signed in");
-    expect(await context.cookies(`${baseUrl}/api/me`)).toEqual([]);
-    expect(requests.filter((request) => !request.includes(baseUrl) || request.includes("iti_"))).toEqual([]);
+    expect(await context.cookies(`${desk.baseUrl()}/api/me`)).toEqual([]);
+    const { requests } = desk;
+    expect(
+      requests.filter((request) => !request.includes(desk.baseUrl()) || request.includes("iti_")),
+    ).toEqual([]);
     await page.goto(url);
-    await signIn(page).catch(() => {});
+    await press(page, "Sign in");
     await headingOf(page, "This link does not work any more");
+    expect(desk.problems).toEqual([]);
   });
 
-  it("names who is signed in before another member signs in", async () => {
-    const context = await browser.newContext();
-    const { page } = await open(context, await newLink(await newMember("Dana Doe")));
+  it("names who is signed in before another member signs in, also by a link opened in the same tab", async () => {
+    const page = await open(await desk.newContext(), await newLink("Dana Doe"));
     await signIn(page);
-    const other = await newLink(await newMember("Kim Counsel"));
-    await page.goto(other);
+    await page.goto(await newLink("Kim Counsel"));
     await page.getByText(/Dana Doe .* is signed in here/).waitFor();
+    expect(page.url()).not.toContain("iti_");
     await signIn(page);
-    expect(await page.getByText("Kim Counsel (").isVisible()).toBe(true);
+    await isAt(page, "Kim Counsel");
+  });
+
+  it("works by a key that is typed, in this tab alone", async () => {
+    const context = await desk.newContext();
+    const page = await open(context, `${desk.baseUrl()}/desk#setup`);
+    await page.getByLabel("API key").fill("itk_nothing");
+    await press(page, "Use this key");
+    await page.getByText("This key does not work").waitFor();
+    await page.getByLabel("API key").fill(desk.demo().api_key ?? "");
+    await page.keyboard.press("Enter");
+    await headingOf(page, "Setup");
+    await page.reload();
+    await headingOf(page, "Setup");
+    expect(await page.evaluate("localStorage.length")).toBe(0);
+    const other = await open(context, `${desk.baseUrl()}/desk`);
+    await headingOf(other, "Sign in");
   });
 
   it("says that the service did not answer, and tries again", async () => {
-    const context = await browser.newContext();
-    const { page } = await open(context, await newLink(await newMember("Dana Doe")));
+    const context = await desk.newContext();
+    const page = await open(context, await newLink("Dana Doe"));
     await headingOf(page, "Sign in on this computer?");
     await context.route("**/api/session", (route) => route.abort());
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await press(page, "Sign in");
     await page.getByRole("button", { name: "Try again" }).waitFor({ timeout: 60_000 });
     await context.unroute("**/api/session");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await headingOf(page, "Signed in");
+    await press(page, "Try again");
+    await isAt(page, "Dana Doe");
   });
 
   it("signs in where the session is of a firm that is disabled", async () => {
-    const context = await browser.newContext();
+    const context = await desk.newContext();
     await context.route("**/api/me", (route) =>
       route.fulfill({ status: 403, json: { error: { code: "key_disabled", message: "x", details: null } } }),
     );
-    const { page } = await open(context, await newLink(await newMember("Dana Doe")));
+    const page = await open(context, await newLink("Dana Doe"));
     await signIn(page);
   });
 
+  it("shows the views of the access, goes by address, and moves the focus to the view's heading", async () => {
+    const page = await desk.open({ access: "read", hash: "#week" });
+    expect(await views(page).allTextContents()).toEqual(["Inbox", "Leads", "Week", "Setup"]);
+    await page.goBack().catch(() => {});
+    await page.goto(`${desk.baseUrl()}/desk#setup`);
+    await headingOf(page, "Setup");
+    await views(page).filter({ hasText: "Leads" }).click();
+    await headingOf(page, "Leads");
+    await page.waitForFunction("document.activeElement.textContent === 'Leads'");
+    await page.goBack();
+    await headingOf(page, "Setup");
+    expect(await page.title()).toContain("Setup – ");
+  });
+
+  it("has no more than five requests one after another until the leads are seen", async () => {
+    const page = await desk.open({ hash: "#leads" });
+    await headingOf(page, "Leads");
+    const timings: { name: string; start: number; end: number }[] = await page.evaluate(
+      `performance.getEntriesByType("resource").map(({ name, startTime, responseEnd }) =>
+        ({ name, start: startTime, end: responseEnd }))`,
+    );
+    const longestChain = (before: number): number =>
+      Math.max(0, ...timings.filter(({ start }) => start >= before).map(({ end }) => 1 + longestChain(end)));
+    // The page itself is the first.
+    expect(1 + longestChain(0)).toBeLessThanOrEqual(5);
+  });
+
+  it("asks for changes every ten seconds while it is visible, and for nothing while it is hidden", async () => {
+    const page = await desk.open({ hash: "#setup", prepare: (each) => each.clock.install() });
+    await headingOf(page, "Setup");
+    const countPolls = async (milliseconds: number) => {
+      desk.requests.length = 0;
+      for (let passed = 0; passed < milliseconds; passed += 1_000) {
+        await page.clock.runFor(1_000);
+        await page.waitForLoadState("networkidle");
+      }
+      return desk.requests.length;
+    };
+    const inMinute = await countPolls(60_000);
+    expect(inMinute).toBeGreaterThanOrEqual(5);
+    expect(inMinute).toBeLessThanOrEqual(6);
+    await page.evaluate(
+      `Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })`,
+    );
+    expect(await countPolls(60_000)).toBe(0);
+    await page.evaluate(
+      `delete document.visibilityState; document.dispatchEvent(new Event("visibilitychange"))`,
+    );
+    await page.waitForRequest(/\/api\/events\?after=/);
+  });
+
+  it("says since when nothing is known, while offline and while the service is silent", async () => {
+    const page = await desk.open({ hash: "#setup" });
+    await headingOf(page, "Setup");
+    await page.context().setOffline(true);
+    await page.getByText(/^Offline. This is what was shown at/).waitFor();
+    await page.context().setOffline(false);
+    await page.route("**/api/events*", (route) => route.abort());
+    await page.getByText("The service does not answer.").waitFor({ timeout: 30_000 });
+    await page.unroute("**/api/events*");
+    await page.getByText("The service does not answer.").waitFor({ state: "hidden", timeout: 30_000 });
+  });
+
+  it("asks to sign in over the page when the session ends, and nothing behind it can be read", async () => {
+    const member = await desk.newMember("manage", "Dana Doe");
+    const page = await desk.open({ member, hash: "#setup" });
+    await headingOf(page, "Setup");
+    const [session] = (await desk.call("GET", `/api/members/${member}/sessions`)).data;
+    await desk.call("DELETE", `/api/members/${member}/sessions/${session.id}`);
+    await headingOf(page, "You are signed out");
+    expect(await page.getByRole("navigation").isVisible()).toBe(false);
+    expect(await findBarriers(page)).toEqual([]);
+    await desk.signIn(page.context(), member);
+    await page.evaluate(`dispatchEvent(new Event("focus"))`);
+    await headingOf(page, "Setup");
+  });
+
   it("lends its session to no page of another origin", async () => {
-    const context = await browser.newContext();
-    const member = await newMember("Dana Doe");
-    const { page } = await open(context, await newLink(member));
-    await signIn(page);
+    const page = await desk.open();
+    const context = page.context();
+    const baseUrl = desk.baseUrl();
     const { port } = Object(foreign.address());
-    const evil = (await open(context, `http://localhost:${port}/`)).page;
+    const evil = await open(context, `http://localhost:${port}/`);
     const attempts = `Promise.all([
       fetch("${baseUrl}/api/me", { credentials: "include", headers: { "intake-desk": "1" } }),
       fetch("${baseUrl}/api/me", { credentials: "include" }),

@@ -156,5 +156,6 @@ export const callDemo = async (directory: string, method: string, path: string, 
     headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: Object(await response.json()) };
+  const text = await response.text();
+  return { status: response.status, body: Object(text && JSON.parse(text)) };
 };
