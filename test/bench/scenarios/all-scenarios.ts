@@ -1,7 +1,7 @@
 import type { Table } from "../../../shared/table/table.ts";
 import { newWorld, type Scenario, type World } from "../world.ts";
 import { consultationScenarios } from "./consultations.ts";
-import { eventScenarios } from "./events.ts";
+import { eventScenarios, historyScenarios } from "./events.ts";
 import { feedScenarios } from "./feeds.ts";
 import { leadScenarios } from "./leads.ts";
 import { linkScenarios } from "./links.ts";
@@ -25,9 +25,10 @@ export const allScenarios = async (table: Table, world: World): Promise<Scenario
     ...feedScenarios(await newWorld(table)),
     ...(await sourceScenarios(world)),
     ...(await webhookScenarios(world)),
-    ...(await eventScenarios(world, await newWorld(table), await newWorld(table))),
+    ...(await eventScenarios(world)),
     ...(await leadScenarios(world, small, large)),
     ...(await mergeScenarios(world)),
   ];
-  return [...scenarios, ...usualScenarios(world, scenarios)];
+  const histories = historyScenarios(await newWorld(table), await newWorld(table));
+  return [...scenarios, ...usualScenarios(world, scenarios), ...histories];
 };
