@@ -13,7 +13,8 @@ export const keys = signal<readonly ApiKey[] | null>(null);
 
 const PAGE = { query: { limit: 200 } };
 
-const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+/** Reads a list to its end. */
+export const listOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const list: Item[] = [];
   for await (const item of items) list.push(item);
   return list;
@@ -36,9 +37,9 @@ const once = <Value>(target: { value: Value | null }, read: () => Promise<Value>
 };
 
 export const needFirm = once(firm, () => client().getFirm());
-export const needMembers = once(members, () => all(client().listMembers.items(PAGE)));
-export const needSources = once(sources, () => all(client().listSources.items(PAGE)));
-export const needKeys = once(keys, () => all(client().listKeys.items(PAGE)));
+export const needMembers = once(members, () => listOf(client().listMembers.items(PAGE)));
+export const needSources = once(sources, () => listOf(client().listSources.items(PAGE)));
+export const needKeys = once(keys, () => listOf(client().listKeys.items(PAGE)));
 
 /** Forgets everything, when another person signs in. */
 export const forgetDirectory = (): void => {
