@@ -1,0 +1,107 @@
+/**
+ * What was typed over a stored record, whose other fields follow what is stored. `basis` has what was stored when each
+ * field was typed: if it is another now, somebody else has changed that field meanwhile.
+ */
+export type Draft<Values> = { readonly typed: Partial<Values>; readonly basis: Partial<Values> };
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Types values of some fields over those stored. */
+export const typedOver = <Values extends object>(
+  { typed, basis }: Draft<Values>,
+  stored: Values,
+  part: Partial<Values>,
+): Draft<Values> => ({
+  typed: { ...typed, ...part },
+  basis: { ...picked(stored, fieldsOf(part)), ...basis },
+});
+
+/** The names of fields whose values are texts. */
+export type TextField<Values> = {
+  [Field in keyof Values]-?: string extends Values[Field] ? Field : never;
+}[keyof Values] &
+  string;
+
+export const typedText = <Values extends object>(
+  { typed, basis }: Draft<Values>,
+  stored: Values,
+  field: TextField<Values>,
+  text: string,
+): Draft<Values> => ({
+  typed: Object.assign({}, typed, { [field]: text }),
+  basis: { ...picked(stored, [field]), ...basis },
+});
+
+const picked = <Values>(stored: Values, fields: readonly (keyof Values)[]): Partial<Values> => {
+  const part: Partial<Values> = {};
+  for (const field of fields) part[field] = stored[field];
+  return part;
+};
+
+const without = <Values>(fields: Partial<Values>, field: keyof Values): Partial<Values> => {
+  const rest = { ...fields };
+  delete rest[field];
+  return rest;
+};
+
+export const valuesOf = <Values extends object>({ typed }: Draft<Values>, stored: Values): Values => ({
+  ...stored,
+  ...typed,
+});
+
+const fieldsOf = <Values extends object>(values: Partial<Values>): (keyof Values)[] => {
+  const fields: (keyof Values)[] = [];
+  for (const field in values) fields.push(field);
+  return fields;
+};
+
+/** Returns what is to be sent: the typed values that are not stored already. */
+export const changesOf = <Values extends object>({ typed }: Draft<Values>, stored: Values): Partial<Values> =>
+  fieldsOf(typed).reduce<Partial<Values>>(
+    (changes, field) => (isSame(typed[field], stored[field]) ? without(changes, field) : changes),
+    typed,
+  );
+
+/** Returns the fields that both changed: nothing is sent until the one who types has chosen. */
+export const bothChanged = <Values extends object>(draft: Draft<Values>, stored: Values): (keyof Values)[] =>
+  fieldsOf(changesOf(draft, stored)).filter((field) => !isSame(draft.basis[field], stored[field]));
+
+/** Settles a field that both changed by the value that was typed. */
+export const sendMine = <Values extends object>(
+  { typed, basis }: Draft<Values>,
+  stored: Values,
+  field: keyof Values,
+): Draft<Values> => ({ typed, basis: { ...basis, ...picked(stored, [field]) } });
+
+/** Drops what was typed in a field. */
+export const takeTheirs = <Values extends object>(
+  { typed, basis }: Draft<Values>,
+  field: keyof Values,
+): Draft<Values> => ({ typed: without(typed, field), basis: without(basis, field) });
+
+/** Drops what was sent and is stored now; what was typed meanwhile stays. */
+export const withoutSent = <Values extends object>(
+  draft: Draft<Values>,
+  sent: Partial<Values>,
+): Draft<Values> =>
+  fieldsOf(sent).reduce(
+    (rest, field) => (isSame(rest.typed[field], sent[field]) ? takeTheirs(rest, field) : rest),
+    draft,
+  );
+
+const digitsIn = (text: string) => text.replaceAll(/\D/g, "").replace(/^0+/, "");
+
+/** Returns whether a stored text is the typed one as the service writes it: trimmed, an address in lower case, +1212…. */
+const isWritten = (typed: string, stored: string) =>
+  typed.trim().toLowerCase() === stored.toLowerCase() ||
+  (/^\+\d+$/.test(stored) && digitsIn(typed).length > 6 && stored.endsWith(digitsIn(typed)));
+
+/** Returns whether a record shows what was sent, after an answer was lost. */
+export const showsChanges = <Values extends object>(changes: Partial<Values>, stored: Values): boolean =>
+  fieldsOf(changes).every((field) => {
+    const [typed, shown]: readonly unknown[] = [changes[field], stored[field]];
+    return typeof typed === "string" && typeof shown === "string"
+      ? isWritten(typed, shown)
+      : isSame(typed, shown);
+  });
