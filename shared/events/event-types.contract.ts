@@ -18,8 +18,17 @@ export type EventType = keyof typeof EVENTS;
 
 export type EventNoun = EventType extends `${infer Noun}.${string}` ? Noun : never;
 
-/** Returns the noun of an event's type. */
-export const eventNoun = (type: string) => type.split(".", 1)[0] as EventNoun;
+const isNoun = (noun: string): noun is EventNoun => EVENT_TYPES.some((type) => type.startsWith(`${noun}.`));
+
+/**
+ * Returns the noun of an event's type.
+ * @throws Error for a noun that only a later release knows, as after a rollback
+ */
+export const eventNoun = (type: string): EventNoun => {
+  const [noun = ""] = type.split(".", 1);
+  if (isNoun(noun)) return noun;
+  throw new Error(`The type ${type} of an event is unknown.`);
+};
 
 /** In a webhook endpoint's `events`: all types, including future ones. */
 export const ALL_EVENTS = "*";

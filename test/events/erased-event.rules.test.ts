@@ -53,4 +53,11 @@ describe("an event of an erased person", () => {
   ])("is left alone when it %s", (_, event) => {
     expect(erase(event)).toBeNull();
   });
+
+  it("is erased by its noun, whatever its type, and reported by its type when a later release made its noun", () => {
+    expect(erase({ ...ofLead, type: "lead.praised" })?.data).toMatchObject({ first_name: "" });
+    expect(() => erase({ ...ofLead, type: "invoice.paid" })).toThrow(
+      "The type invoice.paid of an event is unknown.",
+    );
+  });
 });
