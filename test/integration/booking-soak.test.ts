@@ -10,31 +10,32 @@ const WORKERS = 6;
 it("every answer to random concurrent requests matches the contract, locks agree, and reminders are emitted", async () => {
   const { outcomes, problems } = await soakBookings(table, { operations: 1_700, workers: WORKERS, seed: 1 });
   expect(problems).toEqual([]);
+  // At most half of what is usual: random settings are in force for a while, and refuse many or few requests in a row.
   const minimum: Record<string, number> = {
-    "book accepted": 100,
-    "book any accepted": 30,
+    "book accepted": 60,
+    "book any accepted": 15,
     "book any slot_unavailable": 5,
-    "hold any accepted": 10,
+    "hold any accepted": 5,
     "book reminded accepted": 40,
     "reschedule reminded accepted": 10,
     "reminders accepted": 20,
     "reminders that came": 10,
     "book held accepted": 20,
-    "reschedule accepted": 50,
+    "reschedule accepted": 20,
     "hold accepted": 20,
-    "settings accepted": 20,
-    "book slot_unavailable": 5,
+    "settings accepted": 30,
+    "book slot_unavailable": 15,
     "book rules": 5,
     "book outside_office_hours": 5,
     "book attorney_unavailable": 5,
-    "book busy_time": 2,
+    "book busy_time": 5,
     "hold busy_time": 1,
     "reschedule busy_time": 2,
     "push accepted": 40,
-    "push version_conflict": 1,
-    "remove calendar accepted": 10,
-    "availability accepted": 10,
+    "push version_conflict": 3,
+    "remove calendar accepted": 8,
+    "availability accepted": 8,
   };
   const rare = Object.entries(minimum).filter(([outcome, count]) => (outcomes[outcome] ?? 0) < count);
-  expect(rare).toEqual([]);
-}, 240_000);
+  expect(rare.map(([outcome, count]) => `${outcome}: ${outcomes[outcome] ?? 0}, not ${count}`)).toEqual([]);
+}, 600_000);

@@ -33,13 +33,20 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     if (value !== undefined) pool.splice(pool.indexOf(value), 1);
     return value;
   };
-  const randomSlot = (): Slot => ({ attorney_id: random.pick(world.contended)?.id ?? "", ...random.slot() });
+  /** Returns a slot: often one that a consultation has, or that a calendar shows as busy, so that these refuse it. */
+  const randomSlot = (): Slot => {
+    const attorney_id = random.pick(world.contended)?.id ?? "";
+    return (
+      (random.chance(0.1) && random.pick(consultations)?.slot) ||
+      (random.chance(0.1) && calendars.busySlot(attorney_id)) || { attorney_id, ...random.slot() }
+    );
+  };
 
   const firm = () => lastOf(world.firm);
   const [{ key: type }] = firm().consultation_types;
 
   const slotForAny = (): WantedSlot => {
-    const { start_at, duration_min } = random.slot();
+    const { start_at, duration_min } = random.chance(0.5) ? randomSlot() : random.slot();
     return random.chance(0.5) ? { start_at } : { start_at, duration_min };
   };
 

@@ -63,7 +63,7 @@ export const newCalendarActions = ({ world, random, recorder, problems, consulta
 
   const push = async (calendar: Calendar) => {
     const pushed = (random.chance(0.3) && echo()) || random.pushed();
-    const isLate = calendar.exists && random.chance(0.1);
+    const isLate = calendar.exists && random.chance(0.2);
     const body = { ...bodyOf(pushed), ...asOf(isLate) };
     const answer = await send(world, pushBusyTimes, { id: calendar.id, calendar: calendar.name, body });
     expectOutcome(answer, isLate ? "version_conflict" : "accepted", "a push");
@@ -119,7 +119,14 @@ export const newCalendarActions = ({ world, random, recorder, problems, consulta
     return answer;
   };
 
-  return { push: () => changing(push), remove: () => changing(remove), listStarts };
+  /** Returns a slot within a busy time of an attorney; null without one. */
+  const busySlot = (attorney_id: string): Slot | null => {
+    const { calendars = [] } = world.contended.find(({ id }) => id === attorney_id) ?? {};
+    const time = random.pick(calendars.flatMap(({ timeline }) => lastOf(timeline)));
+    return time ? { attorney_id, start_at: instant(time.start), duration_min: 5 } : null;
+  };
+
+  return { push: () => changing(push), remove: () => changing(remove), listStarts, busySlot };
 };
 
 const DAY = 86_400_000;

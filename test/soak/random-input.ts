@@ -25,7 +25,8 @@ export const newRandomInput = (seed: number, now: number, attorneyIds: readonly 
   const below = (count: number) => Math.floor(random() * count);
   const chance = (probability: number) => random() < probability;
   const pick = <Value>(values: readonly Value[]): Value | undefined => values[below(values.length)];
-  const orNull = (value: number) => (chance(0.5) ? null : value);
+  /** Rules of the firm and of the attorney add up: with more of them, most slots would be refused by rules. */
+  const orNull = (value: number) => (chance(0.7) ? null : value);
   const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
   const slot = () => {
@@ -107,9 +108,14 @@ export const newRandomInput = (seed: number, now: number, attorneyIds: readonly 
       const from = firstDay + 2 * DAY + below((DAYS - 2) * 4) * 360 * MINUTE;
       return { from, to: from + 360 * MINUTE };
     },
-    /** Returns a short slot. One of these reminders is due within half a minute, or was due just before. */
+    /**
+     * Returns a short slot. One of these reminders is due within half a minute, or was due just before: soon enough for
+     * a fast machine, where the last sweep follows soon, and late enough for a slow one, where the request takes long.
+     */
     remindedSlot: (minutes: readonly number[]) => ({
-      start_at: new Date(Date.now() + (pick(minutes) ?? 5) * MINUTE + below(35_000) - 5_000).toISOString(),
+      start_at: new Date(
+        Date.now() + (pick(minutes) ?? 5) * MINUTE + below(pick([35_000, 10_000]) ?? 0) - 5_000,
+      ).toISOString(),
       duration_min: 5,
     }),
     holdSeconds: () => 30 + below(30),

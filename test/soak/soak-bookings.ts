@@ -31,7 +31,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   hold: 10,
   "hold any": 4,
   "give back": 5,
-  settings: 3,
+  settings: 6,
   reminders: 5,
   push: 8,
   "remove calendar": 2,
