@@ -1,3 +1,4 @@
+import type { Plan } from "../shared/write-plan.ts";
 import { type Appointment, isOpen, type Link } from "./link-api.ts";
 
 /** The visitor's wish, and the state of the link at that time. */
@@ -6,13 +7,29 @@ export type Attempt = (
   | { readonly kind: "cancel" }
 ) & { readonly before: Link };
 
-export const isWanted = (attempt: Attempt, appointment: Appointment) =>
+/** Returns how an attempt is led to its end. */
+export const planOf = (attempt: Attempt): Plan<Link> => ({
+  before: attempt.before,
+  // Staff may have changed the appointment since it was shown.
+  readsFirst: attempt.kind !== "book",
+  isRepeatable: () => true,
+  isDone: ({ consultation }) => consultation !== null && isWanted(attempt, consultation),
+  isPossible: ({ consultation }) => canStillHappen(attempt, consultation),
+  isUnchanged: (link) => isSameAppointment(attempt.before, link),
+  stepAfter: ({ failure: { kind }, isFirst, mayRepeat }) => {
+    if (kind === "ended" || (kind === "rateLimited" && isFirst)) return "end";
+    // A link books once. Before any other write is repeated, the state is read.
+    return attempt.kind === "book" && mayRepeat ? "write" : "read";
+  },
+});
+
+const isWanted = (attempt: Attempt, appointment: Appointment) =>
   attempt.kind === "cancel"
     ? appointment.status === "canceled"
     : appointment.start_at === attempt.start && isOpen(appointment);
 
 /** A write is impossible after the one booking of a link, or on a final consultation. */
-export const canStillHappen = ({ kind }: Attempt, consultation: Appointment | null) =>
+const canStillHappen = ({ kind }: Attempt, consultation: Appointment | null) =>
   kind === "book" ? consultation === null : consultation !== null && isOpen(consultation);
 
 const ACTIONS = { book: "book", move: "reschedule", cancel: "cancel" } as const;

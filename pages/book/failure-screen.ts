@@ -1,9 +1,10 @@
 import { fill } from "../shared/fill.ts";
+import type { FailureKind, WriteFailure } from "../shared/write-plan.ts";
+import type { FailedOutcome } from "./confirmed-write.ts";
 import { button, element, heading } from "./elements.ts";
 import type { Page } from "./frame.ts";
-import { type FailureKind, failureOf, type LinkFailure } from "./link-failure.ts";
+import { failureOf } from "./link-failure.ts";
 import type { Texts } from "./texts/english.ts";
-import type { FailedOutcome } from "./write-steps.ts";
 
 type MessageText = { readonly heading: string; readonly text: string };
 
@@ -37,7 +38,7 @@ export const showUnsureEnd = (page: Page): void => {
 };
 
 /** Returns the request id, by which a fault of ours can be found. */
-export const referenceOf = (texts: Texts, { kind, requestId }: LinkFailure): string | undefined =>
+export const referenceOf = (texts: Texts, { kind, requestId }: WriteFailure): string | undefined =>
   kind === "fault" && requestId ? fill(texts.fault.reference, { id: requestId }) : undefined;
 
 type Message = MessageText & {
@@ -85,7 +86,7 @@ export const notice = (page: Page, { heading: title, text, hint, mentionsFirm }:
     mentionsFirm && page.contact(),
   );
 
-export const failureNotice = (texts: Texts, failure: LinkFailure): NoticeText => ({
+export const failureNotice = (texts: Texts, failure: WriteFailure): NoticeText => ({
   ...failureText(texts, failure.kind),
   hint: referenceOf(texts, failure),
   mentionsFirm: failure.kind === "fault",

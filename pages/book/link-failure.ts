@@ -1,15 +1,4 @@
-export type FailureKind =
-  /** The link does not work, or no longer does. */
-  | "ended"
-  /** The firm's rules forbid the action, or somebody else has used the link or changed the appointment. */
-  | "refused"
-  /** The time is not free, or has passed. */
-  | "taken"
-  | "rateLimited"
-  /** No answer came. The action may have happened, and may still happen. */
-  | "offline"
-  /** The service failed. The action may have happened. */
-  | "fault";
+import type { FailureKind, WriteFailure } from "../shared/write-plan.ts";
 
 type FailureDetails = {
   /** True if the service itself has answered, so that the request is no longer under way. */
@@ -19,7 +8,7 @@ type FailureDetails = {
   readonly retryAfterMilliseconds?: number | undefined;
 };
 
-export class LinkFailure extends Error {
+export class LinkFailure extends Error implements WriteFailure {
   readonly kind: FailureKind;
   readonly isAnswered: boolean;
   readonly requestId: string | undefined;

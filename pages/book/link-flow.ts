@@ -1,7 +1,13 @@
 import { elapsed } from "../shared/clock.ts";
 import { showAppointment } from "./appointment-screen.ts";
 import { type Attempt, afterRefusal, obstacleTo } from "./attempt.ts";
-import { confirmedWrite, resumeWrite, type World } from "./confirmed-write.ts";
+import {
+  confirmedWrite,
+  type FailedOutcome,
+  type Outcome,
+  resumeWrite,
+  type World,
+} from "./confirmed-write.ts";
 import {
   failedWriteNotice,
   failureNotice,
@@ -18,7 +24,6 @@ import { failureOf, LinkFailure } from "./link-failure.ts";
 import { Picker } from "./picker.ts";
 import type { PickerOptions } from "./picker-summary.ts";
 import { waitingScreen } from "./waiting-screen.ts";
-import type { FailedOutcome, Outcome } from "./write-steps.ts";
 
 type Message = { readonly done?: "booked" | "moved" | undefined; readonly notice?: NoticeText };
 

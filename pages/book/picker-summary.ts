@@ -1,5 +1,6 @@
 import { choosePlural, fill } from "../shared/fill.ts";
 import { timeRange } from "../shared/time-format.ts";
+import type { FailedOutcome } from "./confirmed-write.ts";
 import { button, element, heading, onKey } from "./elements.ts";
 import type { NoticeText } from "./failure-screen.ts";
 import type { Page } from "./frame.ts";
@@ -7,7 +8,6 @@ import type { FreeTimes } from "./free-times.ts";
 import type { Appointment, Link } from "./link-api.ts";
 import { type Meeting, meetingFacts } from "./meeting-facts.ts";
 import { paragraph, timeElement } from "./times.ts";
-import type { FailedOutcome } from "./write-steps.ts";
 
 export type PickerOptions = {
   readonly link: Link;

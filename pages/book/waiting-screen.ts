@@ -1,12 +1,13 @@
 import { pause } from "../shared/pause.ts";
+import type { Progress } from "../shared/write-plan.ts";
+import { isUnsent } from "../shared/write-steps.ts";
 import type { Attempt } from "./attempt.ts";
 import type { World } from "./confirmed-write.ts";
 import { button, element, heading } from "./elements.ts";
 import { referenceOf } from "./failure-screen.ts";
 import type { Page } from "./frame.ts";
-import { isOpen } from "./link-api.ts";
+import { isOpen, type Link } from "./link-api.ts";
 import { paragraph, timeElement } from "./times.ts";
-import { isUnsent, type Progress } from "./write-steps.ts";
 
 /**
  * Shows the screen of a write that waits: it was not sent yet, or its outcome is unknown. The page goes on by itself, or
@@ -37,7 +38,7 @@ export const waitingScreen = (page: Page, attempt: Attempt): World["pause"] => {
   };
 };
 
-const detailsOf = (page: Page, { before }: Attempt, progress: Progress): HTMLElement[] => {
+const detailsOf = (page: Page, { before }: Attempt, progress: Progress<Link>): HTMLElement[] => {
   const { texts, here } = page;
   const { unknown: words, offline } = texts;
   if (isUnsent(progress)) return [offline.text, offline.unsent].map((text) => element("p", {}, text));

@@ -1,6 +1,6 @@
 import { expect, it, jest } from "@jest/globals";
 import type { Locator, Page, Route } from "playwright-core";
-import { UNDER_WAY_MILLISECONDS } from "../../pages/book/write-steps.ts";
+import { UNDER_WAY_MILLISECONDS } from "../../pages/shared/write-steps.ts";
 import {
   AVAILABILITY,
   book,

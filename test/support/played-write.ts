@@ -1,8 +1,7 @@
 import type { Attempt } from "../../pages/book/attempt.ts";
-import { confirmedWrite, type World } from "../../pages/book/confirmed-write.ts";
+import { confirmedWrite, type Outcome, type World } from "../../pages/book/confirmed-write.ts";
 import type { Appointment, Link } from "../../pages/book/link-api.ts";
 import { LinkFailure, refusalOf } from "../../pages/book/link-failure.ts";
-import type { Outcome } from "../../pages/book/write-steps.ts";
 
 export const OLD = "2055-03-03T10:00:00.000Z";
 const WANTED = "2055-03-04T10:00:00.000Z";
