@@ -1,14 +1,16 @@
-import type { ReadonlySignal } from "@preact/signals";
-import type { IntakeApiError } from "../../client/src/index.ts";
+import { elapsed } from "../shared/clock.ts";
+import { pause } from "../shared/pause.ts";
+import { createWriteIn, type Write } from "./write.ts";
 
-export type WriteState =
-  | { readonly kind: "idle" }
-  | { readonly kind: "sending" }
-  | { readonly kind: "unknown"; readonly what: string; readonly sinceMs: number }
-  | { readonly kind: "lost"; readonly what: string }
-  | { readonly kind: "refused"; readonly error: IntakeApiError }
-  | { readonly kind: "notDone"; readonly what: string; readonly requestId: string | null }
-  | { readonly kind: "offline" };
-
-export type Write<_Record> = { readonly state: ReadonlySignal<WriteState> };
 export { client as intake } from "./session.ts";
+export type { Write, WriteCall, WriteState } from "./write.ts";
+
+const BROWSER = {
+  now: elapsed,
+  date: Date.now,
+  isOnline: () => navigator.onLine,
+  pause: (milliseconds: number) => pause(milliseconds).ended,
+};
+
+/** Creates a write of this page, which is led to a known end. */
+export const createWrite = <Answer>(): Write<Answer> => createWriteIn(BROWSER);

@@ -2,12 +2,16 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 
-/** Packages that nearly every suite loads, which Jest loads anew for each. A group holds packages that share modules. */
+/**
+ * Packages that nearly every suite loads, which Jest loads anew for each, and Preact, whose modules are no CommonJS. A group
+ * holds packages that share modules.
+ */
 const GROUPS = [
   ["zod", "zod/mini", "zod/v4/core"],
   ["date-fns-tz"],
   ["libphonenumber-js/min"],
   ["aws-sdk-client-mock"],
+  ["@preact/signals", "preact", "preact/hooks"],
   [
     "@aws-sdk/client-dynamodb",
     "@aws-sdk/lib-dynamodb",
