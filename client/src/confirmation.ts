@@ -47,7 +47,7 @@ const sendUntilCertain = async (
   const isRepeated = await waitForRepetition(settings, call.options, tries, error);
   if (isRepeated) return sendUntilCertain(settings, call, lostAnswer, tries);
   if (outcome.verdict === "openButShown") return outcome.body;
-  throw new IntakeOutcomeUnknownError(call.id, error);
+  throw new IntakeOutcomeUnknownError(call.id, error, true);
 };
 
 const UNKNOWN: Outcome = { verdict: "unknown" };

@@ -117,10 +117,14 @@ const isFailedConnect = (error: Error): boolean => {
  * `cause` is the fault.
  */
 export class IntakeOutcomeUnknownError extends IntakeError {
-  constructor(operation: OperationId, cause: unknown) {
+  /** True if the record does not show the call, and a repetition would have no other effect. */
+  readonly mayRepeat: boolean;
+
+  constructor(operation: OperationId, cause: unknown, mayRepeat = false) {
     super(operation, "whether the service did what was asked is not known. Read the record, then decide.", {
       cause,
     });
+    this.mayRepeat = mayRepeat;
   }
 }
 

@@ -1,10 +1,12 @@
 import {
   IntakeApiError,
+  IntakeError,
   IntakeNetworkError,
   IntakeOutcomeUnknownError,
   IntakeResponseError,
   TimeoutError,
 } from "../../client/src/index.ts";
+import { lostAnswerOf } from "../../client/src/lost-answers.ts";
 import type { FailureKind, WriteFailure } from "../shared/write-plan.ts";
 
 /** From this status on, the service may have done what was asked. */
@@ -27,9 +29,17 @@ export const failureOf = (error: unknown, to: "write" | "read"): WriteFailure =>
     isAnswered: refusalIn(cause) !== null,
     requestId: cause instanceof IntakeApiError ? cause.requestId : undefined,
     retryAfterMilliseconds: waitOf(cause),
-    cause,
+    cause: error,
   };
 };
+
+/** Returns whether a lost call may be sent again, as the client's table of lost answers says. */
+export const isSafeToRepeat = (error: unknown): boolean => {
+  if (error instanceof IntakeOutcomeUnknownError) return error.mayRepeat;
+  return error instanceof IntakeError && REPEATED.includes(lostAnswerOf(error.operation, {}).way);
+};
+
+const REPEATED = ["repeated", "repeatedWithKey"];
 
 const kindOf = (cause: unknown, to: "write" | "read"): FailureKind => {
   if (cause instanceof IntakeNetworkError) return "offline";

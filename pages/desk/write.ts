@@ -1,10 +1,9 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { type IntakeApiError, IntakeError, type RequestOptions } from "../../client/src/index.ts";
-import { lostAnswerOf } from "../../client/src/lost-answers.ts";
+import type { IntakeApiError, RequestOptions } from "../../client/src/index.ts";
 import { type Conclusion, concludeWrite, type World } from "../shared/conclude-write.ts";
 import type { Plan } from "../shared/write-plan.ts";
 import { startAt } from "../shared/write-steps.ts";
-import { failureOf, refusalIn } from "./request-failure.ts";
+import { failureOf, isSafeToRepeat, refusalIn } from "./request-failure.ts";
 
 export type WriteState =
   | { readonly kind: "idle" }
@@ -27,7 +26,7 @@ export type WriteCall<Answer> = {
   readonly send: (options: RequestOptions) => Promise<Answer>;
   /** Reads whether it was done; null in place of the function if no read can tell, as of a secret that is shown once. */
   readonly find: (() => Promise<Answer | null>) | null;
-  /** False for a request that overwrites what others may have changed since. Of the rest, the client's table decides. */
+  /** Whether the request may be sent again once `find` has not found it. By default, the client's table decides. */
   readonly isRepeatable?: boolean;
 };
 
@@ -102,10 +101,10 @@ const keptKey = () => {
 
 const unreadable = () => Promise.reject();
 
-const planOf = <Answer>({ find, isRepeatable = true }: WriteCall<Answer>): Plan<Answer | null> => ({
+const planOf = <Answer>({ find, isRepeatable }: WriteCall<Answer>): Plan<Answer | null> => ({
   before: null,
   readsFirst: false,
-  isRepeatable: ({ cause }) => isRepeatable && find !== null && !isActingTwice(cause),
+  isRepeatable: ({ cause }) => find !== null && (isRepeatable ?? isSafeToRepeat(cause)),
   isDone: (seen) => seen !== null,
   isPossible: () => true,
   isUnchanged: () => true,
@@ -115,10 +114,6 @@ const planOf = <Answer>({ find, isRepeatable = true }: WriteCall<Answer>): Plan<
     return kind === "rateLimited" && mayRepeat ? "write" : "end";
   },
 });
-
-/** Returns true if the operation that failed would act twice, by the client's table of lost answers. */
-const isActingTwice = (cause: unknown): boolean =>
-  cause instanceof IntakeError && lostAnswerOf(cause.operation, {}).way === "failed";
 
 const answerIn = <Answer>(ended: Conclusion<Answer, Answer | null>): Answer | null => {
   if (ended.kind === "answered") return ended.answer;

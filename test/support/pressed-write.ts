@@ -17,7 +17,7 @@ export const html =
   () =>
     new Response("<h1>Sign in</h1>", { status });
 
-export const lead = (stage: string): Lead => JSON.parse(JSON.stringify({ id: LEAD, stage, version: 2 }));
+export const lead = (source: string): Lead => JSON.parse(JSON.stringify({ id: LEAD, source, version: 1 }));
 
 export const done: Answer = () => Response.json(lead("won"));
 
@@ -79,18 +79,15 @@ export const pressed = ({
   });
   /** The states in which it paused. */
   const states: string[] = [];
-  const change = (options: RequestOptions) =>
-    client.updateLead(
-      { path: { id: LEAD }, body: { stage: "won" }, headers: { "If-Match": '"1"' } },
-      options,
-    );
-  const create = (options: RequestOptions) => client.createLead({ body: { first_name: "Ada" } }, options);
+  const path = { id: LEAD };
+  const create = (options: RequestOptions) =>
+    client.createLead({ body: { first_name: "Ada", last_name: "Doe", source: "call" } }, options);
   const find = async () => {
-    const found = await client.getLead({ path: { id: LEAD } });
-    return found.stage === "won" ? found : null;
+    const found = await client.getLead({ path });
+    return found.source === "won" ? found : null;
   };
   const run = (call: Partial<WriteCall<Lead>> = {}) =>
-    write.run({ what: "Ada was won", typed: "won", send: change, find, ...call });
+    write.run({ what: "Ada was won", typed: "won", send: create, find, ...call });
   const writes = () => sent.filter((each) => !each.startsWith("GET"));
-  return { client, write, run, create, change, find, sent, writes, keys, states, now: () => now };
+  return { client, write, run, create, sent, writes, keys, states, now: () => now };
 };

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
+import type { RequestOptions } from "../../../client/src/index.ts";
 import { type Answer, done, html, lead, pressed, refusal, type Scene } from "../../support/pressed-write.ts";
 
 const CONFLICT = refusal(409, "version_conflict");
 const FAULT = refusal(500, "internal_error");
 const BUSY = refusal(503, "unavailable", { "retry-after": "2" });
+const HOLD = { attorney_id: "a", start_at: "2055-03-03T10:00:00.000Z", duration_min: 30 };
+const MEMBER = { name: "Ada", email: "ada@example.com" };
 const LIMITED = refusal(429, "rate_limited", { "retry-after": "40" });
 
 /** Returns the outcome of a press, as its state or the record that it returns. */
@@ -63,7 +66,7 @@ describe("a write", () => {
       await run();
       const secondsOf = (method: string) =>
         sent.filter((each) => each.startsWith(method)).map((each) => Number(each.split(" ")[1]));
-      const lastLost = tries.length > 1 ? secondsOf("PATCH")[0] : secondsOf("PATCH").at(-1);
+      const lastLost = tries.length > 1 ? secondsOf("POST")[0] : secondsOf("POST").at(-1);
       expect((secondsOf("GET").at(-1) ?? 0) - (lastLost ?? 0)).toBeGreaterThanOrEqual(30);
     }
   });
@@ -72,7 +75,7 @@ describe("a write", () => {
     const { run, write, sent } = pressed({ tries: [refusal(422, "invalid_request")] });
     expect(await run()).toBeUndefined();
     expect(write.state.value).toMatchObject({ kind: "refused", error: { apiMessage: "No." } });
-    expect(sent).toEqual(["PATCH 0"]);
+    expect(sent).toEqual(["POST 0"]);
   });
 
   it("names the request that failed, and what is not done", async () => {
@@ -91,7 +94,7 @@ describe("a write", () => {
   it("waits as the service asks, but no day for a proxy", async () => {
     const limited = pressed({ tries: [LIMITED, done] });
     await limited.run();
-    expect(limited.writes()).toEqual(["PATCH 0", "PATCH 40"]);
+    expect(limited.writes()).toEqual(["POST 0", "POST 40"]);
     const proxy = pressed({
       tries: [() => new Response("", { status: 503, headers: { "retry-after": "86400" } })],
     });
@@ -111,7 +114,7 @@ describe("a write", () => {
     write.reset();
     expect(write.state.value.kind).toBe("sending");
     expect(await both).toEqual([lead("won"), undefined]);
-    expect(sent).toEqual(["PATCH 0"]);
+    expect(sent).toEqual(["POST 0"]);
   });
 
   it("forgets a refusal", async () => {
@@ -122,25 +125,33 @@ describe("a write", () => {
   });
 });
 
-describe("a write that could act twice", () => {
-  it.each([
-    ["by the client's table of lost answers", false],
-    ["because it would overwrite the change of another person", true],
-  ])("is not repeated: %s", async (_, isByCall) => {
+describe("a write whose answers are lost", () => {
+  const id = { path: { id: "lead_1" } };
+  const headers = { "If-Match": '"1"' };
+  type Calls = ReturnType<typeof pressed>["client"];
+
+  it.each<[writes: number, title: string, send: (calls: Calls, options: RequestOptions) => Promise<unknown>]>(
+    [
+      [3, "has a key", ({ createHold }, options) => createHold({ body: HOLD }, options)],
+      [3, "ends a record for good", ({ markNoShow }, options) => markNoShow(id, options)],
+      [3, "names the version", (c, options) => c.updateFirm({ headers, body: { name: "Doe" } }, options)],
+      [1, "names no version", (c, options) => c.updateFirm({ body: { name: "Doe" } }, options)],
+      [1, "makes another record", (c, options) => c.createMember({ body: MEMBER }, options)],
+    ],
+  )("is sent %i times if it %s", async (writes, _, send) => {
     const press = pressed({});
-    const invite = async () => {
-      await press.client.createMember({ body: { name: "Ada", email: "ada@example.com", active: true } });
-      return lead("won");
-    };
-    await press.run(isByCall ? { isRepeatable: false } : { send: invite });
+    await press.run({ send: (options) => send(press.client, options).then(() => lead("won")) });
     expect(press.write.state.value.kind).toBe("notDone");
-    expect(press.writes()).toHaveLength(1);
+    expect(press.writes()).toHaveLength(writes);
   });
 
-  it("is sent again when too many requests are over", async () => {
-    const { run, writes } = pressed({ tries: [LIMITED, done] });
-    expect(await run({ isRepeatable: false })).toEqual(lead("won"));
-    expect(writes()).toHaveLength(2);
+  it.each([
+    [3, true],
+    [1, false],
+  ])("is sent %i times if the view says so", async (writes, isRepeatable) => {
+    const press = pressed({});
+    await press.run({ isRepeatable });
+    expect(press.writes()).toHaveLength(writes);
   });
 });
 
