@@ -45,23 +45,27 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 export const lineOf = (event: Event, words: Words): Line => {
   const { data, type } = event;
+  const { events, history } = words.texts;
   const isOther = type.startsWith("lead.") && data.id !== words.leadId;
+  const changes = (own(FIELDS, type) ?? []).flatMap((name) => changesOf(event, name, words));
+  const text = own(events, variantOf(event) ?? type) ?? history.unknown;
   return {
-    text: textFor(event, words),
-    values: valuesOf(event, words),
-    changes: (own(FIELDS, type) ?? []).flatMap((name) => changesOf(event, name, words)),
+    text: hasChanges(text) && changes.length === 0 ? history.unseen : text,
+    values: valuesOf(event, words, text),
+    changes,
     about: isOther ? personIn(data) : null,
   };
 };
 
 /** Returns a line as one sentence. */
-export const sentenceOf = ({ text, values, changes }: Line, { texts }: Pick<Words, "texts">): string =>
-  [fill(text, values), changes.map((change) => fill(texts.history.change, change)).join("; ")]
-    .filter((part) => part !== "")
-    .join(": ");
+export const sentenceOf = ({ text, values, changes }: Line, { texts }: Pick<Words, "texts">): string => {
+  const changed = changes.map((change) => fill(texts.history.change, change)).join("; ");
+  const sentence = fill(text, { ...values, changes: changed });
+  return changed === "" || hasChanges(text) ? sentence : `${sentence}: ${changed}`;
+};
 
-const textFor = (event: Event, { texts }: Words): string =>
-  own(texts.events, variantOf(event) ?? event.type) ?? texts.history.unknown;
+/** Returns whether a sentence has a place for what changed. Else that follows it. */
+export const hasChanges = (text: string): boolean => text.includes("{changes}");
 
 /** Returns the name of the text for an event that says something else than others of its type. */
 const variantOf = ({ type, data, previous }: Event): string | null => {
@@ -71,13 +75,15 @@ const variantOf = ({ type, data, previous }: Event): string | null => {
   return type === "consultation.updated" && Object.hasOwn(previous, "lead_id") ? `${type}, merged` : null;
 };
 
-const valuesOf = (event: Event, words: Words): Record<string, string> => {
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+const valuesOf = (event: Event, words: Words, text: string): Record<string, string> => {
   const { type, data, actor, busy, duplicates = [], merged_from: merged } = event;
   const person = (id: string) => words.person(id) ?? words.texts.history.anotherLead;
   const contacts = new Set(duplicates.flatMap(({ matches }) => matches));
   return {
     type,
-    actor: words.actor(actor),
+    actor: text.startsWith("{actor}") ? capital(words.actor(actor)) : words.actor(actor),
     ...(merged !== undefined && { other: person(merged) }),
     ...(typeof data.assignee_id === "string" && { assignee: words.member(data.assignee_id) }),
     ...(typeof data.start_at === "string" && { when: words.when(data.start_at) }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Event } from "../../../client/src/generated.ts";
-import { mailtoOf, telOf } from "../../../pages/desk/lead/contact-rules.ts";
+import { mailtoOf, phoneText, telOf } from "../../../pages/desk/contact.ts";
 import {
   isOfLead,
   lastChangeOf,
@@ -80,12 +80,12 @@ describe("the sentence of an event", () => {
         data: { ...LEAD, status: stage("won", "Retained") },
         previous: { status: stage("new", "New"), phone: "+1" },
       }),
-      "Nora changed the stage: Stage from New to Retained",
+      "Nora changed Stage from New to Retained",
     ],
     [
       "assigned to nobody",
       event("lead.assigned", { previous: { assignee_id: "m1" } }),
-      "Nora changed the assignee: Assignee from Tomas Avila to blank",
+      "Nora changed Assignee from Tomas Avila to blank",
     ],
     [
       "changed, also in fields that the firm no longer has",
@@ -101,8 +101,9 @@ describe("the sentence of an event", () => {
           data: { injured_on: null, fee: 900, toString: false },
         },
       }),
-      "Nora changed the details: Phone from +12125550174 to +12125550147; Injured on from blank to on 2026-11-24; Fee from 900 to 1,500; toString from No to Yes",
+      "Nora changed Phone from +12125550174 to +12125550147; Injured on from blank to on 2026-11-24; Fee from 900 to 1,500; toString from No to Yes",
     ],
+    ["changed in nothing that is shown", event("lead.updated"), "Nora changed the lead"],
     [
       "found twice",
       event("lead.duplicate_found", {
@@ -122,7 +123,7 @@ describe("the sentence of an event", () => {
     [
       "canceled",
       event("consultation.canceled", { actor: { type: "client_link", id: "k" } }),
-      "client_link canceled Initial of Tue, 10:30 AM",
+      "Client_link canceled Initial of Tue, 10:30 AM",
     ],
     [
       "completed",
@@ -236,5 +237,14 @@ describe("a link to a person", () => {
     ["", null],
   ])("writes to %j by %j", (email, link) => {
     expect(mailtoOf(email)).toBe(link);
+  });
+
+  it.each([
+    ["+12125550187", "US", "(212) 555-0187"],
+    ["+12125550187", "DE", "+12125550187"],
+    ["+4930901820", "US", "+4930901820"],
+    ["none", "US", "none"],
+  ])("shows %j in %s as %j", (phone, country, text) => {
+    expect(phoneText(phone, country)).toBe(text);
   });
 });

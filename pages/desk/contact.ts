@@ -6,3 +6,7 @@ export const mailtoOf = (email: string): string | null => {
   const [, name, domain] = /^([^@\s]+)@([\w.-]+)$/.exec(email) ?? [];
   return name && domain ? `mailto:${encodeURIComponent(name)}@${domain}` : null;
 };
+
+/** Returns a number as people in the firm's country write it, where the page knows how; else as it is. */
+export const phoneText = (phone: string, country: string): string =>
+  ["US", "CA"].includes(country) ? phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3") : phone;

@@ -1,0 +1,86 @@
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import type { Event } from "../../../client/src/generated.ts";
+import { fill, fillParts } from "../../shared/fill.ts";
+import { clockTime, relativeDay } from "../dates.ts";
+import { Button, Notice, Panel } from "../parts.tsx";
+import { t } from "../texts.ts";
+import { type Change, hasChanges, lineOf, type Words } from "./history-rules.ts";
+import { wordsOf } from "./news.ts";
+import type { LeadState } from "./state.ts";
+
+/** The values that name somebody or something, which stand out. */
+const bold = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, <b>{value}</b>]));
+
+const Changed = ({ changes }: { readonly changes: readonly Change[] }) =>
+  changes.map(({ label, from, to }, index) => (
+    <span key={label}>
+      {index > 0 && ", "}
+      <b>{label}</b>: <del>{from}</del>
+      <span class="unseen"> {t().lead.history.to} </span>
+      <span aria-hidden="true"> → </span>
+      {to}
+    </span>
+  ));
+
+const Entry = ({ event, words }: { readonly event: Event; readonly words: Words }) => {
+  const { text, values, changes, about } = lineOf(event, words);
+  const changed = <Changed changes={changes} />;
+  return (
+    <li class="lead-event">
+      <time dateTime={event.created_at}>{clockTime(event.created_at)}</time>
+      <div>
+        <p>{fillParts<VNode | string>(text, { ...bold(values), changes: changed })}</p>
+        {!hasChanges(text) && changes.length > 0 && <p>{changed}</p>}
+        {about !== null && <p class="meta">{fill(t().lead.history.about, { name: about })}</p>}
+      </div>
+    </li>
+  );
+};
+
+/** Everything that happened to the lead, newest first, by day. */
+export const History = ({ state }: { readonly state: LeadState }) => {
+  const texts = t().lead.history;
+  const isReading = useSignal(false);
+  const { items, isFailed, load } = state.lists.history;
+  const words = wordsOf(state);
+  const days = new Map<string, Event[]>();
+  for (const event of items.value ?? []) {
+    const day = relativeDay(event.created_at);
+    days.set(day, [...(days.get(day) ?? []), event]);
+  }
+  const readOlder = async () => {
+    isReading.value = true;
+    await state.lists.readOlder().catch(() => {
+      isFailed.value = true;
+    });
+    isReading.value = false;
+  };
+  return (
+    <Panel title={texts.title}>
+      {[...days].map(([day, events]) => (
+        <section key={day}>
+          <h3 class="meta">{day}</h3>
+          <ol>
+            {events.map((event) => (
+              <Entry key={event.id} event={event} words={words} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {isFailed.value && (
+        <Notice kind="warn">
+          <p>{texts.notRead}</p>
+          {items.value === null && <Button onClick={load}>{t().lead.tryAgain}</Button>}
+        </Notice>
+      )}
+      {items.value?.length === 0 && <p class="meta">{texts.empty}</p>}
+      {state.lists.older.value !== null && (
+        <Button kind="quiet" inert={isReading.value} onClick={readOlder}>
+          {texts.older}
+        </Button>
+      )}
+    </Panel>
+  );
+};

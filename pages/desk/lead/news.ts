@@ -1,0 +1,60 @@
+import type { Event, Lead } from "../../../client/src/generated.ts";
+import type { IntakeEvent } from "../../../client/src/index.ts";
+import { dayAndTime, formatIn } from "../dates.ts";
+import { actorName, firm, memberName } from "../directory.ts";
+import { announce } from "../parts.tsx";
+import { can, me } from "../session.ts";
+import { LOCALE, t } from "../texts.ts";
+import { isOfLead, lineOf, sentenceOf, type Words, withEvents } from "./history-rules.ts";
+import { type LeadState, nameOf } from "./state.ts";
+
+type LeadEvent = Extract<IntakeEvent, { data: Lead }>;
+
+const isOfLeads = (event: IntakeEvent): event is LeadEvent => event.type.startsWith("lead.");
+
+/** Returns what the sentences of the lead's history need. */
+export const wordsOf = ({ id, lists }: LeadState): Words => ({
+  texts: t().lead,
+  locale: LOCALE,
+  leadId: id.value,
+  fields: firm.value?.lead_fields ?? [],
+  actor: actorName,
+  member: memberName,
+  person: (other) => {
+    const found = lists.duplicates.items.value?.find(({ lead }) => lead.id === other)?.lead;
+    const event = lists.history.items.value?.find(
+      ({ type, data }) => type.startsWith("lead.") && data.id === other,
+    );
+    if (found) return nameOf(found);
+    return event && `${event.data.first_name} ${event.data.last_name}`;
+  },
+  when: (instant) => dayAndTime(instant),
+  date: (date) => formatIn().longDate(date),
+});
+
+/** Puts in what was changed. What others have changed is announced once. */
+export const takeEvents = (state: LeadState, events: readonly IntakeEvent[]): void => {
+  const mine = events.filter((event) => isOfLead(event, state.id.peek()));
+  if (mine.length === 0) return;
+  const { history, duplicates, links } = state.lists;
+  history.items.value = withEvents(history.items.peek() ?? [], mine);
+  announceOthers(state, mine);
+  for (const event of mine) putEvent(state, event);
+  if (mine.some(({ type }) => type === "lead.duplicate_found")) duplicates.load();
+  if (can("consultations:read") && !mine.every(isOfLeads)) links.load();
+};
+
+const putEvent = (state: LeadState, event: IntakeEvent) => {
+  if (isOfLeads(event)) state.put(event.data);
+  else if ("lead_id" in event.data && can("consultations:read")) state.lists.putConsultation(event.data);
+};
+
+const announceOthers = (state: LeadState, events: readonly Event[]) => {
+  const here = me.peek();
+  const own = here?.member?.id ?? here?.key.id;
+  const words = wordsOf(state);
+  const said = events
+    .filter(({ actor }) => actor.id !== own)
+    .map((event) => `${sentenceOf(lineOf(event, words), words)}.`);
+  if (said.length > 0) announce(said.join(" "));
+};

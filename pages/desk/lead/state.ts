@@ -1,0 +1,107 @@
+import { computed, signal } from "@preact/signals";
+import type { Consultation, Lead } from "../../../client/src/generated.ts";
+import { IntakeApiError } from "../../../client/src/index.ts";
+import { replaceAddress } from "../address.ts";
+import { needMembers, needSources } from "../directory.ts";
+import { createWrite, intake, type Write, type WriteCall } from "../requests.ts";
+import { type Edits, isOlder, isUnsent, survivorIn } from "./edit-rules.ts";
+import { createLists } from "./lists.ts";
+
+export type LeadState = ReturnType<typeof createState>;
+
+export const nameOf = ({ first_name, last_name }: Pick<Lead, "first_name" | "last_name">): string =>
+  `${first_name} ${last_name}`;
+
+/** Creates what the page of a lead shows. A lead that was merged leads to the one that remains, with what was typed. */
+export const createState = (firstId: string) => {
+  const id = signal(firstId);
+  const lead = signal<Lead | null>(null);
+  const edits = signal<Edits>({});
+  /** Why there is no lead to show. */
+  const problem = signal<"missing" | "unread" | null>(null);
+  /** True if the lead could not be read before a save, so that nothing was sent. */
+  const isUnread = signal(false);
+  /** The name of the lead that was merged into this one, and whose address led here. */
+  const mergedName = signal<string | null>(null);
+  const lists = createLists(id);
+  const writes = {
+    save: createWrite<Lead>(),
+    archive: createWrite<Lead>(),
+    merge: createWrite<Lead>(),
+    book: createWrite<Consultation>(),
+    link: createWrite<{ readonly url: string }>(),
+    revoke: createWrite<true>(),
+  };
+
+  const put = (next: Lead): void => {
+    const shown = lead.peek();
+    if (next.id !== id.peek() || (shown !== null && isOlder(next, shown))) return;
+    if (next.merged_into) follow(next.merged_into, next);
+    else lead.value = next;
+  };
+
+  const follow = (survivor: string, merged: Lead | null) => {
+    mergedName.value = merged && nameOf(merged);
+    id.value = survivor;
+    lead.value = null;
+    lists.clear();
+    for (const write of Object.values(writes)) write.reset();
+    replaceAddress("leads", survivor);
+    load();
+  };
+
+  /** Reads the lead, and once whose names it needs. @returns whether it was read */
+  const read = (): Promise<boolean> => {
+    const asked = id.peek();
+    return Promise.all([intake().getLead({ path: { id: asked } }), needMembers(), needSources()]).then(
+      ([found]) => {
+        problem.value = null;
+        put(found);
+        return true;
+      },
+      (error: unknown) => {
+        if (asked === id.peek()) fail(error);
+        return false;
+      },
+    );
+  };
+
+  const fail = (error: unknown) => {
+    const isMissing = error instanceof IntakeApiError && error.status === 404;
+    if (isMissing || lead.peek() === null) problem.value = isMissing ? "missing" : "unread";
+  };
+
+  const load = (): void => {
+    read();
+    lists.load();
+  };
+
+  return {
+    id,
+    lead,
+    edits,
+    problem,
+    isUnread,
+    mergedName,
+    lists,
+    writes,
+    name: computed(() => (lead.value ? nameOf(lead.value) : "")),
+    isUnsent: computed(() => lead.value !== null && isUnsent(edits.value, lead.value)),
+    /** True while something of this lead is sent, or is not known to be done. */
+    isBusy: computed(() =>
+      Object.values(writes).some(({ state }) => ["sending", "unknown"].includes(state.value.kind)),
+    ),
+    put,
+    read,
+    load,
+    /** Runs a write of this lead. A refusal because of a merge leads to the lead that remains. */
+    run: async <Result>(write: Write<Result>, call: WriteCall<Result>): Promise<Result | undefined> => {
+      const before = lead.peek();
+      const done = await write.run(call);
+      const state = write.state.peek();
+      const survivor = state.kind === "refused" && survivorIn(state.error.code, state.error.details);
+      if (survivor) follow(survivor, before);
+      return done;
+    },
+  };
+};
