@@ -41,7 +41,7 @@ import {
   printStarts,
   printThroughputs,
 } from "./report.ts";
-import { allScenarios } from "./scenarios/all-scenarios.ts";
+import { largeScenarios, smallScenarios } from "./scenarios/all-scenarios.ts";
 import { bundleKilobytes, measureStartTimes } from "./start-time.ts";
 import { measureDeliveries } from "./webhook-deliveries.ts";
 import { newWorld } from "./world.ts";
@@ -122,11 +122,13 @@ type Tools = { readonly bundles: string; readonly proxy: CapacityProxy };
 const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: Tools) => {
   beginStep("calls");
   const world = await newWorld(table);
-  const scenarios = await allScenarios(table, world);
   const measurements: Measurement[] = [];
-  for (const scenario of scenarios) {
-    measurements.push(await measureCalls(scenario, bundles, proxy));
-    sayPart("calls", measurements.length, scenarios.length);
+  for (const scenariosOf of [() => smallScenarios(table, world), () => largeScenarios(table)]) {
+    const scenarios = await scenariosOf();
+    for (const [index, scenario] of scenarios.entries()) {
+      measurements.push(await measureCalls(scenario, bundles, proxy));
+      sayPart("calls", index + 1, scenarios.length);
+    }
   }
   if (!values.costs) {
     beginStep("races");

@@ -3,7 +3,7 @@ import { newWorld, type Scenario, type World } from "../world.ts";
 import { consultationScenarios } from "./consultations.ts";
 import { eventScenarios, historyScenarios } from "./events.ts";
 import { feedScenarios } from "./feeds.ts";
-import { leadScenarios } from "./leads.ts";
+import { leadScenarios, manyLeadsScenarios } from "./leads.ts";
 import { linkScenarios } from "./links.ts";
 import { mergeScenarios } from "./merges.ts";
 import { peopleScenarios } from "./people.ts";
@@ -13,9 +13,8 @@ import { sourceScenarios } from "./sources.ts";
 import { usualScenarios } from "./usual-scenarios.ts";
 import { webhookScenarios } from "./webhooks.ts";
 
-/** Returns every measured way to call an endpoint. Most use the data of one firm. */
-export const allScenarios = async (table: Table, world: World): Promise<Scenario[]> => {
-  const [small, large] = [await newWorld(table), await newWorld(table)];
+/** Returns the ways to call an endpoint that need few records. Most use the data of one firm. */
+export const smallScenarios = async (table: Table, world: World): Promise<Scenario[]> => {
   const scenarios = [
     ...(await settingsScenarios(world)),
     ...(await consultationScenarios(world)),
@@ -26,9 +25,20 @@ export const allScenarios = async (table: Table, world: World): Promise<Scenario
     ...(await sourceScenarios(world)),
     ...(await webhookScenarios(world)),
     ...(await eventScenarios(world)),
-    ...(await leadScenarios(world, small, large)),
+    ...(await leadScenarios(world)),
     ...(await mergeScenarios(world)),
   ];
-  const histories = historyScenarios(await newWorld(table), await newWorld(table));
-  return [...scenarios, ...usualScenarios(world, scenarios), ...histories];
+  return [...scenarios, ...usualScenarios(world, scenarios, OF_MANY_RECORDS)];
 };
+
+/** The endpoints that are measured with many records alone. */
+const OF_MANY_RECORDS = ["list-leads", "look-up-leads", "list-duplicates"];
+
+/**
+ * Stores firms of up to 100,000 records, and returns the ways to call an endpoint that need them. They are measured last:
+ * DynamoDB Local slows with each record.
+ */
+export const largeScenarios = async (table: Table): Promise<Scenario[]> => [
+  ...(await manyLeadsScenarios(await newWorld(table), await newWorld(table))),
+  ...(await historyScenarios(await newWorld(table), await newWorld(table))),
+];

@@ -22,26 +22,15 @@ export const eventScenarios = async (world: World): Promise<Scenario[]> => {
   ]);
 };
 
-/** Returns the scenarios of long logs. They store their events at their first call: DynamoDB Local slows with each item. */
-export const historyScenarios = (small: World, large: World): Scenario[] => [
-  ...scenariosOf(small, [historyAmong(small, 1_000, "1,000")]),
-  ...scenariosOf(large, [historyAmong(large, 100_000, "100,000")]),
+export const historyScenarios = async (small: World, large: World): Promise<Scenario[]> => [
+  ...scenariosOf(small, [await historyAmong(small, 1_000, "1,000")]),
+  ...scenariosOf(large, [await historyAmong(large, 100_000, "100,000")]),
 ];
 
 const DAY_MILLISECONDS = 24 * 3_600_000;
 
-/** The history of a lead that 60 of so many events, of as many days, are about. */
-const historyAmong = (world: World, count: number, text: string) => {
-  let stored: Promise<string> | undefined;
-  const call = async () => {
-    stored ??= storeHistory(world, count);
-    return { query: { lead: await stored } };
-  };
-  return ["list-events", `history of a lead among ${text} events`, 2, call] as const;
-};
-
-/** @returns the lead's id */
-const storeHistory = async (world: World, count: number): Promise<string> => {
+/** Stores so many events of as many days, 60 of them of one lead. */
+const historyAmong = async (world: World, count: number, text: string) => {
   const lead = await storeLead(world);
   await storeItems(world.table, count, (index) => {
     const isOfLead = index % Math.floor(count / EVENTS) === 0;
@@ -52,5 +41,6 @@ const storeHistory = async (world: World, count: number): Promise<string> => {
     });
     return eventToItem(world.firmId, { id: event.id, number: 0, body: JSON.stringify(event), leadId });
   });
-  return lead.id;
+  const call = () => ({ query: { lead: lead.id } });
+  return ["list-events", `history of a lead among ${text} events`, 2, call] as const;
 };

@@ -11,11 +11,15 @@ const RECORD_OF: Readonly<Record<string, "lead" | "attorney">> = {
 };
 
 /**
- * Returns scenarios of the endpoints that have none, if leads and an attorney suffice. One round trip reads, and one
- * writes.
+ * Returns scenarios of the endpoints that have none, here or among those named, if leads and an attorney suffice. One
+ * round trip reads, and one writes.
  */
-export const usualScenarios = (world: World, others: readonly Scenario[]): Scenario[] =>
-  ENDPOINTS.filter(({ name }) => !others.some(({ endpoint }) => endpoint === name))
+export const usualScenarios = (
+  world: World,
+  others: readonly Scenario[],
+  named: readonly string[],
+): Scenario[] =>
+  ENDPOINTS.filter(({ name }) => !named.includes(name) && !others.some(({ endpoint }) => endpoint === name))
     .filter(({ path }) => !path.includes("{") || recordOf(path) !== undefined)
     .flatMap((definition) => {
       const maxRoundTrips = definition.method === "GET" ? 1 : 2;
