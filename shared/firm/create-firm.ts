@@ -2,7 +2,7 @@ import { SCOPES } from "../api/endpoint-definition.ts";
 import { newKey } from "../api/keys/new-key.ts";
 import { initialKeyCounts, keyItems } from "../keys/key-writes.store.ts";
 import type { Member } from "../members/member.rules.ts";
-import { memberToItem } from "../members/member.store.ts";
+import { initialMemberCount, memberToItem } from "../members/member.store.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
@@ -40,6 +40,7 @@ export const createFirm = async (
     settingsToItem(firmId, { ...firmFields.initial, ...settings }),
     ...keyItems(firmId, apiKey, key),
     initialKeyCounts(firmId),
+    initialMemberCount(firmId, members.length),
     ...members.map((member) => memberToItem(firmId, member)),
   ];
   await commit(

@@ -41,6 +41,12 @@ export const memberToItem = (firm: FirmId, member: Member): Item => ({
   ...member,
 });
 
+/** The count of a new firm's members. */
+export const initialMemberCount = (firm: FirmId, memberCount: number): Item => ({
+  ...memberCountKey(firm),
+  memberCount,
+});
+
 /** Writes and counts a new member. */
 export const putMember = (firm: FirmId, member: Member): Write[] => [
   {
