@@ -58,6 +58,14 @@ describe("CloudFront", () => {
     });
   });
 
+  it("lets no page of another origin send a cookie or the desk's header: neither it nor API Gateway answers preflights", () => {
+    const ofApi = Object.values(main.findResources("AWS::ApiGatewayV2::Api"));
+    expect(ofApi.map(({ Properties }) => Properties.CorsConfiguration)).toEqual([undefined]);
+    expect(config.DefaultCacheBehavior.ResponseHeadersPolicyId).toBeUndefined();
+    const policies = Object.values(edge.findResources("AWS::CloudFront::ResponseHeadersPolicy"));
+    expect(JSON.stringify(policies)).not.toMatch(/cors|access-control/i);
+  });
+
   it("caches what is the same for everybody, and nothing else", () => {
     const cached = config.CacheBehaviors.map(({ PathPattern, CachePolicyId }: Record<string, unknown>) => [
       PathPattern,
