@@ -80,7 +80,7 @@ const Remark = ({
     </p>
   ) : null;
 
-const classes = (names: Readonly<Record<string, unknown>>): string =>
+export const classes = (names: Readonly<Record<string, unknown>>): string =>
   Object.keys(names)
     .filter((name) => names[name])
     .join(" ");

@@ -26,6 +26,9 @@ const textOf = (part: unknown): string => String(Object(part).textContent ?? par
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   fillParts(text, values).join("");
 
+/** Isolates a text from outside in a sentence, whose direction it cannot change. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;
+
 /** @param language the language of the text, not of the visitor */
 export const choosePlural = (text: Plural, count: number, language: string): string =>
   text[new Intl.PluralRules(language).select(count)] ?? text.other;

@@ -13,6 +13,8 @@ export type Filters = {
 
 export const NO_FILTERS: Filters = { text: "", source: "", assignee: "", isArchived: false };
 
+export const isFiltered = (filters: Filters): boolean => Object.values(filters).some(Boolean);
+
 /** No stage has this key: keys are not blank. */
 export const EVERY_STAGE = "";
 

@@ -7,10 +7,10 @@ export type Drop =
   | { readonly do: "tell"; readonly why: Obstacle }
   | { readonly do: "move" };
 
-/** Why a lead stays where it is: it is another lead's by now, or somebody moved, archived or restored it. */
+/** Why a lead stays: it could not be read, is part of another one, or somebody has moved, archived or restored it. */
 export type Obstacle =
   | { readonly kind: "merged"; readonly into: string }
-  | { readonly kind: "overtaken" | "archived" | "restored" };
+  | { readonly kind: "unread" | "overtaken" | "archived" | "restored" };
 
 const NOTHING: Drop = { do: "nothing" };
 

@@ -97,18 +97,19 @@ export const countNew = (filters: Filters, events: readonly IntakeEvent[]): numb
 /** The leads that are shown, in the API's order. `isMore` is true if the API has older ones. */
 export type Column = { readonly leads: readonly Lead[]; readonly isMore: boolean };
 
-/**
- * Returns the leads of a stage, or of EVERY_STAGE.
- * @param moves the stages to which leads are moving, by id
- */
+/** The stages to which leads are moving, by id; null for a lead that stays, and says why whatever the filters. */
+export type Targets = ReadonlyMap<string, string | null>;
+
+/** Returns the leads of a stage, or of EVERY_STAGE. */
 export const columnOf = (
   { leads, reaches }: Shown,
   filters: Filters,
-  { list, moves }: { readonly list: string; readonly moves: ReadonlyMap<string, string> },
+  { list, targets }: { readonly list: string; readonly targets: Targets },
 ): Column => {
   const isFiltered = filterOf(filters);
-  const isIn = (lead: Lead) => list === EVERY_STAGE || (moves.get(lead.id) ?? lead.status.key) === list;
-  const found = [...leads.values()].map(({ lead }) => lead).filter((lead) => isFiltered(lead) && isIn(lead));
+  const isShown = (lead: Lead) => targets.has(lead.id) || isFiltered(lead);
+  const isIn = (lead: Lead) => list === EVERY_STAGE || (targets.get(lead.id) ?? lead.status.key) === list;
+  const found = [...leads.values()].map(({ lead }) => lead).filter((lead) => isShown(lead) && isIn(lead));
   const reach = reaches.get(EVERY_STAGE) ?? reaches.get(list);
   return {
     leads: found.sort((a, b) => (a.id < b.id ? 1 : -1)),

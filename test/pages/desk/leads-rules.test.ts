@@ -69,16 +69,16 @@ const BOARD = [
   NOTHING_SHOWN,
 );
 
-const NO_MOVES = new Map<string, string>();
+const NO_TARGETS = new Map<string, string | null>();
 
 /** Returns the ids in each column and what its head says, such as `new 2+: d b`. */
 const columns = (
   shown: Shown,
   filters: Filters = NO_FILTERS,
-  moves: ReadonlyMap<string, string> = NO_MOVES,
+  targets: ReadonlyMap<string, string | null> = NO_TARGETS,
 ) =>
   STAGES.map(({ key }) => {
-    const column = columnOf(shown, filters, { list: key, moves });
+    const column = columnOf(shown, filters, { list: key, targets });
     return [`${key} ${countText(column)}:`, ...column.leads.map(({ id }) => id)].join(" ");
   });
 
@@ -100,6 +100,12 @@ describe("the columns of the board", () => {
       "contacted 1: c",
       "lost 1: b",
     ]);
+  });
+
+  it("have a lead that stays and says why, though it was archived", () => {
+    const archived = withLead(BOARD, lead("c", "contacted", { archived: true }));
+    expect(columns(archived)[1]).toBe("contacted 0:");
+    expect(columns(archived, NO_FILTERS, new Map([["c", null]]))[1]).toBe("contacted 1: c");
   });
 
   it("show what one search of all stages has found", () => {

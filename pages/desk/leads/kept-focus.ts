@@ -1,0 +1,22 @@
+import { useLayoutEffect } from "preact/hooks";
+
+/** Returns the controls of a card, in order. */
+const controlsOf = (card: Element | null) => [
+  ...(card?.querySelectorAll<HTMLElement>("a, button, select") ?? []),
+];
+
+/**
+ * Keeps the focus on the control that has it while its card is drawn anew in another column, whoever moved it. Call it in
+ * the component that draws the cards.
+ */
+export const useKeptFocus = (): void => {
+  const focused = document.activeElement;
+  const card = focused?.closest<HTMLElement>("[data-lead]") ?? null;
+  const kind = focused?.tagName;
+  useLayoutEffect(() => {
+    if (card === null || focused?.isConnected) return;
+    const present = document.querySelector(`[data-lead="${card.dataset.lead}"]`);
+    const controls = controlsOf(present);
+    (controls.find(({ tagName }) => tagName === kind) ?? controls[0])?.focus({ preventScroll: true });
+  });
+};
