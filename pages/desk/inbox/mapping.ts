@@ -46,12 +46,12 @@ export const ruleOf = (mapping: Mapping, target: Omit<Target, "label">): Rule =>
 const usualPaths = (mapping: Mapping, { target, defaultPaths }: Omit<Target, "label">): string[] =>
   target === "full_name" && "first_name" in mapping && "last_name" in mapping ? [] : [...defaultPaths];
 
-/** Returns the shortest entry of a rule; null for one that finds nothing, which becomes the usual paths. */
-export const entryOf = ({ paths, value, fallback }: Rule): Entry | null => {
-  if (value !== undefined) return { value };
+/** Returns the shortest entry of a rule, without what is not filled in yet; null for the usual paths. */
+export const entryOf = ({ paths, value = "", fallback = "" }: Rule): Entry | null => {
+  if (value !== "") return { value };
   const [path, ...others] = paths.filter((each) => each !== "");
   if (path === undefined) return null;
-  if (fallback === undefined) return others.length === 0 ? path : [path, ...others];
+  if (fallback === "") return others.length === 0 ? path : [path, ...others];
   return { ...(others.length === 0 ? { path } : { paths: [path, ...others] }), fallback };
 };
 

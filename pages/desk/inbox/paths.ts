@@ -63,30 +63,52 @@ export const givenAt = (json: unknown, path: string): unknown => {
   return given.length > 1 ? given : given[0];
 };
 
-/** A value of a body that a mapping can read. `path` is null where a key has characters that no path can have. */
-export type Leaf = Place & { readonly name: string; readonly path: string | null };
+/**
+ * A value of a body that a mapping can read. `path` is null where a key has characters that no path can have; `hint` is
+ * what the body itself calls the value.
+ */
+export type Leaf = Place & {
+  readonly name: string;
+  readonly path: string | null;
+  readonly hint: string | null;
+};
 
 type At = Omit<Leaf, "value">;
 
-const TOP: At = { path: "", name: "", keys: [] };
+const TOP: At = { path: "", name: "", keys: [], hint: null };
 
-/** Returns the values of a body in its order: a list of texts is one. Leaves out what only names an entry of a list. */
+/** Returns the values of a body in its order: a list of texts is one. Leaves out what only describes an answer. */
 export const leavesOf = (value: unknown, at = TOP): Leaf[] => {
   if (!isObject(value) || isListOfValues(value)) return at.keys.length === 0 ? [] : [{ ...at, value }];
   if (at.keys.length >= STEPS_MAXIMUM) return [];
   const naming = Array.isArray(value) ? namingPath(value) : null;
   return entriesOf(value).flatMap(([key, inner]) => {
-    const below = leavesOf(inner, belowAt(at, key, naming && namedStep(naming, inner)));
-    const namer = naming && placeAt(inner, naming)?.keys.join("\n");
-    return below.filter(({ keys }) => namer !== keys.slice(at.keys.length + 1).join("\n"));
+    if (naming === null) return leavesOf(inner, belowAt(at, key, null));
+    const hint = hintIn(inner);
+    const below = leavesOf(inner, { ...belowAt(at, key, namedStep(naming, inner)), hint });
+    return below.filter(({ keys }) => !DESCRIBING.test(String(keys[at.keys.length + 1])));
   });
 };
 
-const belowAt = ({ path, name, keys }: At, key: Key, named: string | null): At => {
+/** Returns what an answer calls its question. */
+const hintIn = (answer: unknown): string | null => {
+  const isHint = (key: string) => /(^|_)(name|label|title|question)$/i.test(key);
+  const found = Object.entries(Object(answer)).find(([key, text]) => isHint(key) && isName(text));
+  return found ? String(found[1]) : null;
+};
+
+const DESCRIBING = /(^|_)(name|label|title|question|id|ref|key|type|field)$/i;
+
+const belowAt = ({ path, name, keys, hint }: At, key: Key, named: string | null): At => {
   const step = named ?? stepTo(key, keys.length === 0);
   const below = path === null || step === null ? null : path + step;
   const isTooLong = below !== null && below.length > PATH_CHARACTERS;
-  return { keys: [...keys, key], name: below ?? `${name} ${key}`.trim(), path: isTooLong ? null : below };
+  return {
+    keys: [...keys, key],
+    name: below ?? `${name} ${key}`.trim(),
+    path: isTooLong ? null : below,
+    hint,
+  };
 };
 
 const isListOfValues = (value: object) => Array.isArray(value) && value.length > 0 && !value.some(isObject);
@@ -138,8 +160,8 @@ const namedStep = (naming: string, entry: unknown): string => {
   return name.includes("]") ? `[${naming}="${name}"]` : `[${naming}=${name}]`;
 };
 
-/** Returns the name of the entry of a list in a path, `PHONE` of `answers[column_id=PHONE].text`; null for none. */
-export const entryName = (path: string): string | null => {
+/** Shortens a path to the name of its answer: `PHONE` for `answers[column_id=PHONE].text`. */
+export const shortPath = (path: string): string => {
   const [, quoted, bare] = /\[[^[\]="]+=(?:"([^"]*)"|([^\]]*))\][^[]*$/.exec(path) ?? [];
-  return quoted ?? bare ?? null;
+  return quoted ?? bare ?? path;
 };

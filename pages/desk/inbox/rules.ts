@@ -93,6 +93,9 @@ export const MARKS: Readonly<Record<State, string>> = {
   dismissed: "–",
 };
 
+/** The path of an answer, which its name tells from others: `answers[ref=phone].text`. */
+const NAMED = /[\w.]+\[[\w.]+=([^\s\]"]+)\][\w.]*/g;
+
 /** Divides the reason of a rejection into what is wrong, and where it was looked for. */
 export const reasonOf = ({ error }: Pick<InboundDelivery, "error">): { reason: string; places: string } => {
   const message = error?.details?.[0]?.message ?? error?.message ?? "";
@@ -100,7 +103,8 @@ export const reasonOf = ({ error }: Pick<InboundDelivery, "error">): { reason: s
     .map((start) => message.indexOf(start))
     .filter((index) => index > 0);
   const end = Math.min(message.length, ...at);
-  return { reason: message.slice(0, end), places: message.slice(end).trim() };
+  const places = message.slice(end).trim().replace(NAMED, "$1");
+  return { reason: message.slice(0, end), places };
 };
 
 /** Returns whether a preview ends in a lead, new or known. */

@@ -105,6 +105,11 @@ describe("a delivery", () => {
       "No email found.",
       "Looked at email. Nothing uses mail.",
     ],
+    [
+      "No email found. Looked at data[column_id=EMAIL].string_value, mail.",
+      "No email found.",
+      "Looked at EMAIL, mail.",
+    ],
     ["No email found. Nothing uses mail.", "No email found.", "Nothing uses mail."],
     ["Case type must be one of A, B.", "Case type must be one of A, B.", ""],
   ])("is rejected with a reason, and the places: %s", (message, reason, places) => {
