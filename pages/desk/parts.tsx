@@ -234,22 +234,25 @@ export const sentenceOf = (error: IntakeApiError, field: string, label: string):
   return details.length > 0 ? details.map(({ message }) => `${label} ${message}.`).join(" ") : undefined;
 };
 
+/** A write, as far as it is shown. */
+export type Shown = Pick<Write<unknown>, "state">;
+
 /** Returns why a write was refused at a field, if it was. */
-export const errorOf = <R,>({ state }: Write<R>, field: string, label: string): string | undefined =>
+export const errorOf = ({ state }: Shown, field: string, label: string): string | undefined =>
   state.value.kind === "refused" ? sentenceOf(state.value.error, field, label) : undefined;
 
 /** Returns the API's words for a refusal: its details, which say more, or its message. */
 export const reasonOf = (error: IntakeApiError): string =>
   error.details?.map(({ field, message }) => `${field} ${message}.`).join(" ") || error.apiMessage;
 
-type WriteNoticeProps<R> = {
-  readonly write: Write<R>;
+type WriteNoticeProps = {
+  readonly write: Shown;
   /** The fields that have a sentence of their own. */
   readonly shown?: readonly string[];
 };
 
 /** Says what became of a write that is not done, or not known to be. */
-export const WriteNotice = <R,>({ write, shown = [] }: WriteNoticeProps<R>) => {
+export const WriteNotice = ({ write, shown = [] }: WriteNoticeProps) => {
   const state = write.state.value;
   if (state.kind === "refused") return <Refusal error={state.error} shown={shown} />;
   const told = toldOf(state);

@@ -16,7 +16,7 @@ type Type = Firm["consultation_types"][number];
 const NEW: Type = {
   key: "",
   name: "",
-  duration_min: 0,
+  duration_min: 60,
   amount: null,
   location: null,
   attorney_ids: null,
@@ -31,10 +31,11 @@ export const bookingValues = (firm: Firm, key: string): BookingValues => {
   const { name, duration_min, amount, attorney_ids } = typeOf(firm, key);
   return {
     name,
-    minutes: duration_min === 0 ? "" : String(duration_min),
+    minutes: String(duration_min),
     price: amount === null ? "" : String(amount),
     pool: (attorney_ids ?? []).join(","),
-    enabled: firm.self_service.enabled,
+    // The first type comes with links.
+    enabled: firm.self_service.enabled || firm.consultation_types.length === 0,
   };
 };
 

@@ -1,0 +1,187 @@
+import { useSignal } from "@preact/signals";
+import type { Firm, InboundPreview, Source } from "../../../client/src/index.ts";
+import { fill } from "../../shared/fill.ts";
+import { setSource } from "../directory.ts";
+import { Button, Field, WriteNotice } from "../parts.tsx";
+import { intake } from "../requests.ts";
+import { t } from "../texts.ts";
+import { useForm } from "./form.ts";
+import { keyFor, originOf } from "./rules.ts";
+import { type Secret, SecretDialog, useSecret } from "./secret.tsx";
+import { type Option, Select, Sheet } from "./sheet.tsx";
+import { formSnippet, ingestionAddress } from "./snippet.ts";
+import { asRead, readSources } from "./state.ts";
+
+type Props = { readonly firm: Firm; readonly sources: readonly Source[]; readonly onSaved: () => void };
+
+/** Where leads come from: one source at a time. Its address is shown when its key is made, and never again. */
+export const FormCard = ({ firm, sources, onSaved }: Props) => {
+  const chosen = useSignal(sources[0]?.id ?? "");
+  const secret = useSecret();
+  const texts = t().setup.form;
+  const source = sources.find(({ id }) => id === chosen.value);
+  const secretOf = ({ ingestion_key, ...made }: MadeSource): Secret => {
+    setSource(made);
+    chosen.value = made.id;
+    onSaved();
+    const address = ingestionAddress(location.origin, ingestion_key);
+    const { name, email, telephone } = t().setup;
+    const labels = { name, email, phone: telephone, send: texts.send };
+    return {
+      title: fill(texts.secretTitle, { name: made.name }),
+      hint: texts.secret,
+      texts: [
+        [texts.address, address],
+        [texts.snippet, formSnippet(address, labels, firm.lead_fields)],
+      ],
+    };
+  };
+  const rotate = (rotated: Source) =>
+    secret.make({
+      what: fill(texts.rotating, { name: rotated.name }),
+      typed: rotated.version,
+      send: async (options) =>
+        secretOf(
+          await intake().rotateSourceKey({ path: rotated, headers: asRead(rotated), body: {} }, options),
+        ),
+      onLost: readSources,
+    });
+  const { kind } = secret.write.state.value;
+  return (
+    <>
+      {sources.length > 0 && (
+        <Field label={texts.which}>
+          <Select
+            value={chosen.value}
+            options={[...sources.map(({ id, name }): Option => [id, name]), ["", texts.another]]}
+            onChoose={(id) => {
+              chosen.value = id;
+            }}
+          />
+        </Field>
+      )}
+      {source ? (
+        <>
+          <p>
+            {!source.enabled && `${texts.off} `}
+            {fill(texts.lastFour, { lastFour: source.last_four })}
+          </p>
+          <WriteNotice write={secret.write} />
+          <div class="actions">
+            <Button busy={kind === "sending"} inert={kind === "unknown"} onClick={() => rotate(source)}>
+              {texts.rotate}
+            </Button>
+            <span class="meta">{texts.rotateHint}</span>
+          </div>
+          <TryIt key={source.id} id={source.id} />
+        </>
+      ) : (
+        <NewSource sources={sources} secretOf={secretOf} onMade={secret.show} />
+      )}
+      <SecretDialog {...secret} />
+    </>
+  );
+};
+
+type MadeSource = Source & { readonly ingestion_key: string };
+
+type NewSourceProps = Pick<Props, "sources"> & {
+  readonly secretOf: (made: MadeSource) => Secret;
+  readonly onMade: (secret: Secret | null) => void;
+};
+
+const EMPTY = { name: "", page: "", thanks: "" };
+
+const NewSource = ({ sources, secretOf, onMade }: NewSourceProps) => {
+  const texts = t().setup.form;
+  const form = useForm<Secret | null, typeof EMPTY>({
+    stored: null,
+    valuesOf: () => EMPTY,
+    what: ({ name }) => fill(texts.making, { name }),
+    send: async ({ name = "", page = "", thanks = "" }, _stored, options) => {
+      const key = keyFor(
+        name,
+        sources.map((source) => source.key),
+        "form",
+      );
+      const body = {
+        name,
+        key,
+        allowed_origins: page.trim() ? [originOf(page.trim())] : [],
+        redirect_url: thanks.trim() || null,
+      };
+      return secretOf(await intake().createSource({ body }, options));
+    },
+    find: null,
+    onSaved: onMade,
+    onLost: readSources,
+  });
+  return (
+    <Sheet
+      form={form}
+      submit={texts.make}
+      fields={{
+        name: { label: t().setup.name },
+        page: { label: texts.page, hint: texts.pageHint, api: "allowed_origins[0]", mode: "url" },
+        thanks: { label: texts.thanks, hint: texts.thanksHint, api: "redirect_url", mode: "url" },
+      }}
+    />
+  );
+};
+
+/** Shows what a form's post would become: the preview stores nothing. */
+const TryIt = ({ id }: { readonly id: string }) => {
+  const typed = useSignal(t().setup.form.example);
+  const result = useSignal<InboundPreview | "failed" | null>(null);
+  const texts = t().setup;
+  const look = async (event: Event) => {
+    event.preventDefault();
+    result.value = await intake()
+      .previewInboundDelivery({ path: { id }, body: { payload: typed.value } })
+      .catch(() => "failed");
+  };
+  const field = (name: keyof typeof typed.value, label: string) => (
+    <Field label={label}>
+      <input
+        value={typed.value[name]}
+        autocomplete="off"
+        onInput={(event) => {
+          typed.value = { ...typed.value, [name]: event.currentTarget.value };
+        }}
+      />
+    </Field>
+  );
+  return (
+    <form class="setup-part" onSubmit={look}>
+      <h3>{texts.form.tryIt}</h3>
+      <p class="meta">{texts.form.tryHint}</p>
+      <div class="setup-fields">
+        {field("name", texts.name)}
+        {field("email", texts.email)}
+        {field("phone", texts.telephone)}
+      </div>
+      <div class="actions">
+        <Button type="submit">{texts.form.tryIt}</Button>
+      </div>
+      <div role="status">{result.value && <Result of={result.value} />}</div>
+    </form>
+  );
+};
+
+const Result = ({ of }: { readonly of: InboundPreview | "failed" }) => {
+  const texts = t().setup.form;
+  if (of === "failed") return <p class="error">{texts.notTried}</p>;
+  const { outcome, lead, violations, omitted } = of;
+  const words =
+    lead && [`${lead.first_name} ${lead.last_name}`.trim(), lead.email, lead.phone].filter(Boolean);
+  return (
+    <>
+      <p>{words ? fill(texts.outcomes[outcome], { lead: words.join(", ") }) : texts.outcomes[outcome]}</p>
+      {[...violations, ...omitted].map(({ field, message }) => (
+        <p key={field} class="error">
+          {`${field} ${message}.`}
+        </p>
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,127 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { RequestOptions } from "../../../client/src/index.ts";
+import { guardUnsent } from "../address.ts";
+import { announce, type Shown } from "../parts.tsx";
+import { createWrite } from "../requests.ts";
+import { t } from "../texts.ts";
+import {
+  bothChanged,
+  changesOf,
+  type Draft,
+  sendMine,
+  showsChanges,
+  type TextField,
+  takeTheirs,
+  typedOver,
+  typedText,
+  valuesOf,
+  withoutSent,
+} from "./draft.ts";
+
+type FormOf<Stored, Values extends object> = {
+  /** The record as it is stored; of a new one, nothing, of which `valuesOf` makes what its form begins with. */
+  readonly stored: Stored;
+  readonly valuesOf: (stored: Stored) => Values;
+  /** Completes "We do not know yet whether …". */
+  readonly what: (values: Values) => string;
+  /** Sends what was changed; of a new record all values. */
+  readonly send: (changes: Partial<Values>, stored: Stored, options: RequestOptions) => Promise<Stored>;
+  /** Reads the record as it is now, so that the form shows it. */
+  readonly read?: (() => Promise<Stored>) | undefined;
+  /** Finds the new record after its answer was lost; null for an answer whose secret is lost with it. */
+  readonly find?: ((values: Values) => Promise<Stored | null>) | null | undefined;
+  readonly onSaved: (stored: Stored) => void;
+  readonly onLost?: () => unknown;
+};
+
+export type Form<Values extends object> = {
+  readonly values: Values;
+  /** What differs from the stored record. */
+  readonly changes: Partial<Values>;
+  readonly write: Shown;
+  readonly change: (part: Partial<Values>) => void;
+  readonly type: (field: TextField<Values>, text: string) => void;
+  readonly save: () => Promise<void>;
+  /** The fields that somebody else has changed too, and what everything is now. */
+  readonly both: readonly (keyof Values)[];
+  readonly theirs: Values;
+  readonly settle: (field: keyof Values, isMine: boolean) => void;
+  /** True while the form asks what somebody else has changed. */
+  readonly isComparing: boolean;
+};
+
+const isConflict = ({ state }: Shown) =>
+  state.value.kind === "refused" && state.value.error.code === "version_conflict";
+
+/** A form over a stored record, which sends only what was changed, and nothing that somebody else changed meanwhile. */
+export const useForm = <Stored, Values extends object>(of: FormOf<Stored, Values>): Form<Values> => {
+  const draft = useSignal<Draft<Values>>({ typed: {}, basis: {} });
+  const isComparing = useSignal(false);
+  const write = useMemo(() => createWrite<Stored>(), []);
+  const isNew = of.find !== undefined;
+  const theirs = of.valuesOf(of.stored);
+  const changes = changesOf(draft.value, theirs);
+  const isUnsent = useRef(false);
+  isUnsent.current = Object.keys(changes).length > 0;
+  useEffect(() => guardUnsent(() => isUnsent.current), []);
+
+  const find = async (sent: Partial<Values>) => {
+    const found = (await of.read?.()) ?? of.stored;
+    return showsChanges(sent, of.valuesOf(found)) ? found : null;
+  };
+
+  const run = (sent: Partial<Values>, all: Values, stored: Stored) =>
+    write.run({
+      what: of.what(all),
+      typed: sent,
+      send: (options) => of.send(sent, stored, options),
+      find: of.find === null ? null : () => (of.find ? of.find(all) : find(sent)),
+    });
+
+  const save = async (stored: Stored): Promise<void> => {
+    const now = of.valuesOf(stored);
+    const all = valuesOf(draft.value, now);
+    const sent = isNew ? all : changesOf(draft.value, now);
+    if (bothChanged(draft.value, now).length > 0) return;
+    const saved = Object.keys(sent).length > 0 ? await run(sent, all, stored) : stored;
+    if (saved === undefined) return followUp();
+    draft.value = withoutSent(draft.value, sent);
+    announce(t().setup.saved);
+    of.onSaved(saved);
+  };
+
+  const followUp = async () => {
+    if (isConflict(write)) await compare();
+    else if (write.state.value.kind === "lost") of.onLost?.();
+  };
+
+  /** Follows what somebody else has changed, and sends the rest again unless both changed the same field. */
+  const compare = async () => {
+    isComparing.value = true;
+    const fresh = await of.read?.().finally(() => {
+      isComparing.value = false;
+    });
+    write.reset();
+    if (fresh !== undefined) await save(fresh);
+  };
+
+  return {
+    values: valuesOf(draft.value, theirs),
+    changes: isNew ? {} : changes,
+    write,
+    theirs,
+    isComparing: isComparing.value,
+    both: bothChanged(draft.value, theirs),
+    change: (part) => {
+      draft.value = typedOver(draft.value, theirs, part);
+    },
+    type: (field, text) => {
+      draft.value = typedText(draft.value, theirs, field, text);
+    },
+    settle: (field, isMine) => {
+      draft.value = isMine ? sendMine(draft.value, theirs, field) : takeTheirs(draft.value, field);
+    },
+    save: () => save(of.stored),
+  };
+};

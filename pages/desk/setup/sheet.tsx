@@ -1,0 +1,265 @@
+import type { ComponentChildren } from "preact";
+import { fill } from "../../shared/fill.ts";
+import { Button, errorOf, Field, Notice, type Shown, WriteNotice } from "../parts.tsx";
+import { t } from "../texts.ts";
+import type { TextField } from "./draft.ts";
+import type { Form } from "./form.ts";
+import { movedUp } from "./rules.ts";
+
+export type Option = readonly [value: string, label: string];
+
+/** How a text is asked for. */
+type Asked = {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** The name that refusals have for it, if it is another one. */
+  readonly api?: string;
+  readonly options?: readonly Option[];
+  /** The keyboard of a phone. */
+  readonly mode?: "email" | "tel" | "url";
+  /** The step of a number. */
+  readonly step?: string;
+};
+
+type SheetProps<Values extends object> = {
+  readonly form: Form<Values>;
+  readonly fields: Readonly<Partial<Record<TextField<Values>, Asked>>>;
+  readonly submit?: string;
+  /** True for a button that stands back. */
+  readonly isMinor?: boolean;
+  /** The list among the fields whose refusals stand beside its rows. */
+  readonly list?: string;
+  readonly children?: ComponentChildren;
+};
+
+/** The fields of a form with its button, and what became of the last try. */
+export const Sheet = <Values extends object>({
+  form,
+  fields,
+  submit,
+  isMinor,
+  list,
+  children,
+}: SheetProps<Values>) => {
+  const { kind } = form.write.state.value;
+  const names = keysOf(fields);
+  const apiNames = names.map((name) => fields[name]?.api ?? name);
+  const shown = violationsOf(form.write)
+    .map(({ field }) => field)
+    .filter((field) => apiNames.includes(field) || (list !== undefined && field.startsWith(list)));
+  const send = (event: Event) => {
+    event.preventDefault();
+    return form.save();
+  };
+  return (
+    <form class="setup-form" onSubmit={send}>
+      <div class="setup-fields">
+        {names.map((name) => (
+          <Asking key={name} form={form} field={name} asked={fields[name]} />
+        ))}
+      </div>
+      {children}
+      {!form.isComparing && <WriteNotice write={form.write} shown={shown} />}
+      <div class="actions">
+        <Button
+          kind={isMinor ? "plain" : "primary"}
+          type="submit"
+          busy={kind === "sending" || form.isComparing}
+          inert={kind === "unknown" || form.both.length > 0}
+        >
+          {submit ?? t().setup.save}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const keysOf = <Key extends string>(record: Readonly<Partial<Record<Key, unknown>>>): Key[] => {
+  const keys: Key[] = [];
+  for (const key in record) keys.push(key);
+  return keys;
+};
+
+const violationsOf = ({ state }: Shown) =>
+  state.value.kind === "refused" ? (state.value.error.details ?? []) : [];
+
+type AskingProps<Values extends object> = {
+  readonly form: Form<Values>;
+  readonly field: TextField<Values>;
+  readonly asked: Asked | undefined;
+};
+
+const Asking = <Values extends object>({ form, field, asked }: AskingProps<Values>) => {
+  if (!asked) return null;
+  const { label, hint, api = field } = asked;
+  const type = (text: string) => form.type(field, text);
+  const words = (text: string) => asked.options?.find(([value]) => value === text)?.[1] ?? text;
+  return (
+    <div>
+      <Field
+        label={label}
+        hint={hint}
+        error={errorOf(form.write, api, label)}
+        changed={field in form.changes}
+      >
+        <Control value={String(form.values[field])} asked={asked} onType={type} />
+      </Field>
+      <Both form={form} field={field} label={label} theirs={words(String(form.theirs[field]))} />
+    </div>
+  );
+};
+
+type ControlProps = {
+  readonly value: string;
+  readonly asked: Asked;
+  readonly onType: (text: string) => void;
+};
+
+/** The control of a field, whose id and description it takes. */
+const Control = ({ value, asked: { options, mode, step }, onType, ...named }: ControlProps) => {
+  if (options) return <Select value={value} options={options} onChoose={onType} {...named} />;
+  const shared = { value, onInput: (event: Typed) => onType(event.currentTarget.value), ...named };
+  return step ? (
+    <input type="number" min="0" step={step} {...shared} />
+  ) : (
+    <input autocomplete="off" inputMode={mode} {...shared} />
+  );
+};
+
+type Typed = { readonly currentTarget: { readonly value: string } };
+
+type SelectProps = {
+  readonly value: string;
+  readonly options: readonly Option[];
+  readonly onChoose: (value: string) => void;
+  /** Its name, where no field names it. */
+  readonly name?: string;
+};
+
+export const Select = ({ value, options, onChoose, name, ...named }: SelectProps) => (
+  <select aria-label={name} onChange={(event) => onChoose(event.currentTarget.value)} {...named}>
+    {options.map(([each, label]) => (
+      <option key={each} value={each} selected={each === value}>
+        {label}
+      </option>
+    ))}
+  </select>
+);
+
+type BothProps<Values extends object> = {
+  readonly form: Form<Values>;
+  readonly field: keyof Values;
+  readonly label: string;
+  readonly theirs: string;
+};
+
+/** The value that somebody else gave a field that was changed here too: mine is sent only when it is chosen. */
+export const Both = <Values extends object>({ form, field, label, theirs }: BothProps<Values>) => {
+  const texts = t().setup;
+  if (!form.both.includes(field)) return null;
+  const choice = (text: string, isMine: boolean) => (
+    <Button label={`${text}: ${label}`} onClick={() => form.settle(field, isMine)}>
+      {text}
+    </Button>
+  );
+  return (
+    <Notice kind="warn">
+      <p role="alert">{fill(texts.both, { theirs: theirs || texts.empty })}</p>
+      <div class="actions">
+        {choice(texts.takeTheirs, false)}
+        {choice(texts.sendMine, true)}
+      </div>
+    </Notice>
+  );
+};
+
+type CheckProps<Values extends object> = Omit<BothProps<Values>, "theirs"> & {
+  readonly isChecked: boolean;
+  readonly onCheck: (isChecked: boolean) => void;
+};
+
+export const Check = <Values extends object>({ isChecked, onCheck, ...rest }: CheckProps<Values>) => (
+  <>
+    <label class="check">
+      <input type="checkbox" checked={isChecked} onChange={() => onCheck(!isChecked)} />
+      {rest.label}
+    </label>
+    <Both {...rest} theirs={isChecked ? t().setup.no : t().setup.yes} />
+  </>
+);
+
+type RowsProps<Row, Values extends object> = {
+  readonly form: Form<Values>;
+  readonly legend: string;
+  readonly rows: readonly Row[];
+  readonly onChange: (rows: readonly Row[]) => void;
+  readonly blank: Row;
+  readonly add: string;
+  readonly draw: (row: Row, set: (part: Partial<Row>) => void, number: string) => ComponentChildren;
+  /** The list in refusals, and the row that one of its fields is about; null for the whole list. */
+  readonly list: string;
+  readonly rowOf: (field: string) => number | null;
+  readonly isOrdered?: boolean;
+};
+
+/** A list of rows that are typed in place. */
+export const Rows = <Row, Values extends object>(props: RowsProps<Row, Values>) => {
+  const { form, legend, rows, onChange, blank, add, draw, list, rowOf, isOrdered } = props;
+  const texts = t().setup;
+  const row = (index: number) => fill(texts.row, { number: String(index + 1) });
+  const refusals = violationsOf(form.write).filter(({ field }) => field.startsWith(list));
+  return (
+    <fieldset class="setup-rows">
+      <legend>{legend}</legend>
+      {rows.map((each, index) => (
+        <div key={index} class="setup-row">
+          {isOrdered && (
+            <Button
+              kind="quiet"
+              inert={index === 0}
+              label={`${texts.up}: ${row(index)}`}
+              onClick={() => onChange(movedUp(rows, index))}
+            >
+              {texts.up}
+            </Button>
+          )}
+          {draw(
+            each,
+            (part) => onChange(rows.map((other, at) => (at === index ? { ...other, ...part } : other))),
+            row(index),
+          )}
+          <Button
+            kind="quiet"
+            label={`${texts.remove}: ${row(index)}`}
+            onClick={() => onChange(rows.filter((_, other) => other !== index))}
+          >
+            {texts.remove}
+          </Button>
+        </div>
+      ))}
+      {refusals.map(({ field, message }) => {
+        const index = rowOf(field);
+        return (
+          <p key={field} class="error" role="alert">
+            {`${index === null ? legend : row(index)} ${message}.`}
+          </p>
+        );
+      })}
+      <Button kind="quiet" onClick={() => onChange([...rows, blank])}>
+        {add}
+      </Button>
+    </fieldset>
+  );
+};
+
+type EntryProps = { readonly name: string; readonly meta: string; readonly children?: ComponentChildren };
+
+/** An entry of a list, with what can be done with it. */
+export const Entry = ({ name, meta, children }: EntryProps) => (
+  <li>
+    <span>
+      <strong>{name}</strong> <span class="meta">{meta}</span>
+    </span>
+    <span class="actions">{children}</span>
+  </li>
+);
