@@ -101,10 +101,10 @@ const keptKey = () => {
 
 const unreadable = () => Promise.reject();
 
-const planOf = <Answer>({ find, isRepeatable }: WriteCall<Answer>): Plan<Answer | null> => ({
+const planOf = <Answer>({ isRepeatable }: WriteCall<Answer>): Plan<Answer | null> => ({
   before: null,
   readsFirst: false,
-  isRepeatable: ({ cause }) => find !== null && (isRepeatable ?? isSafeToRepeat(cause)),
+  isRepeatable: ({ cause }) => isRepeatable ?? isSafeToRepeat(cause),
   isDone: (seen) => seen !== null,
   isPossible: () => true,
   isUnchanged: () => true,

@@ -55,7 +55,6 @@ export const pressed = ({
   const client = createIntakeClient({
     baseUrl: "https://intake.example.com",
     session: true,
-    maxRetries: 0,
     timeoutMilliseconds: 0,
     fetch: async (_, { method = "GET", headers } = {}) => {
       if (!isOnline(now)) throw new Error(`It sends without a connection: ${method} ${now}`);
@@ -83,7 +82,7 @@ export const pressed = ({
   const create = (options: RequestOptions) =>
     client.createLead({ body: { first_name: "Ada", last_name: "Doe", source: "call" } }, options);
   const find = async () => {
-    const found = await client.getLead({ path });
+    const found = await client.getLead({ path }, { maxRetries: 0 });
     return found.source === "won" ? found : null;
   };
   const run = (call: Partial<WriteCall<Lead>> = {}) =>
