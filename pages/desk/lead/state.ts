@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { Consultation, Lead } from "../../../client/src/generated.ts";
+import type { Consultation, CreateLinkResult, Lead } from "../../../client/src/generated.ts";
 import { IntakeApiError } from "../../../client/src/index.ts";
 import { replaceAddress } from "../address.ts";
 import { needMembers, needSources } from "../directory.ts";
@@ -29,7 +29,7 @@ export const createState = (firstId: string) => {
     archive: createWrite<Lead>(),
     merge: createWrite<Lead>(),
     book: createWrite<Consultation>(),
-    link: createWrite<{ readonly url: string }>(),
+    link: createWrite<CreateLinkResult>(),
     revoke: createWrite<true>(),
   };
 

@@ -97,13 +97,15 @@ export const book = async (state: LeadState, offer: Offer): Promise<boolean> => 
 /** Makes a link. @returns its address, which nothing shows again */
 export const makeLink = async (state: LeadState, body: CreateLinkBody): Promise<string | null> => {
   const path = pathOf(state);
+  const { links } = state.lists;
   const made = await state.run(state.writes.link, {
     what: fill(t().lead.links.what, { name: state.name.peek() }),
     typed: [path, body],
     send: (options) => intake().createLink({ path, body }, options),
     find: null,
   });
-  state.lists.links.load();
+  if (made === undefined) links.load();
+  else links.items.value = [made, ...(links.items.peek() ?? [])];
   return made?.url ?? null;
 };
 

@@ -1,0 +1,433 @@
+import { beforeAll, expect, it, jest } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { findBarriers } from "../support/booking-page.ts";
+import { describeInBrowser } from "../support/chromium.ts";
+import { useDesk } from "../support/desk-page.ts";
+
+jest.setTimeout(300_000);
+
+const desk = useDesk();
+
+const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "00:00", end: "24:00" }));
+const FIELDS = [
+  { key: "case_type", label: "Case type", type: "select", options: ["Family", "Injury"] },
+  { key: "fee", label: "Fee", type: "number" },
+  { key: "injured_on", label: "Injured on", type: "date" },
+  { key: "insured", label: "Insured", type: "boolean" },
+  { key: "story", label: "What happened", type: "text" },
+];
+
+let attorney = "";
+beforeAll(async () => {
+  ({ id: attorney } = await desk.call("POST", "/api/members", {
+    name: "Mei Castellan",
+    schedulable: true,
+    time_zone: "America/New_York",
+    office_hours: ALWAYS,
+  }));
+  await desk.call("PATCH", "/api/firm", {
+    lead_fields: FIELDS,
+    consultation_types: [{ key: "first", name: "First meeting", duration_min: 30, attorney_ids: [attorney] }],
+    booking_rules: { min_notice_min: 120, max_advance_days: null, buffer_min: null, max_per_day: null },
+    self_service: { enabled: true },
+  });
+});
+
+const newLead = (changes: object = {}) => {
+  const lead = {
+    first_name: "Priya",
+    last_name: "Ramanathan",
+    email: `${crypto.randomUUID()}@example.com`,
+    source: "web",
+    ...changes,
+  };
+  return desk.call("POST", "/api/leads", lead);
+};
+/** Creates two leads with one telephone number, and a link of the first. */
+const newPair = async () => {
+  const phone = `+1212555${1000 + Math.floor(Math.random() * 9_000)}`;
+  const lead = await newLead({ phone });
+  const other = await newLead({ phone, first_name: "Pria", data: { story: "On the stairs" } });
+  await desk.call("POST", `/api/leads/${lead.id}/links`, { type: "first" });
+  return { lead, other };
+};
+const readLead = (id: string) => desk.call("GET", `/api/leads/${id}`);
+
+type Options = Parameters<typeof desk.open>[0];
+
+const openLead = async (id: string, options: Options = {}): Promise<Page> => {
+  const page = await desk.open({ access: "work", hash: `#leads/${id}`, ...options });
+  page.setDefaultTimeout(90_000);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+};
+
+const isSaved = (page: Page) => page.locator(".lead-save").waitFor({ state: "detached" });
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const sent = (method: string) => desk.requests.filter((request) => request.startsWith(method));
+
+/** Loses answers: to requests that were done, or that never came. */
+const loseFirst = async (page: Page, address: string, isDone: boolean) => {
+  let isLost = false;
+  await page.route(address, async (route) => {
+    if (isLost || route.request().method() === "GET") return route.fallback();
+    isLost = isDone;
+    if (isDone) await route.fetch();
+    return route.abort();
+  });
+};
+
+/** Moves the focus by the Tab key alone. */
+const tabTo = async (page: Page, name: string) => {
+  for (let pressed = 0; pressed < 60; pressed++) {
+    await page.keyboard.press("Tab");
+    const here = await page.evaluate<string>(
+      "document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent",
+    );
+    if (here.startsWith(name)) return;
+  }
+  throw new Error(`The Tab key does not reach ${name}.`);
+};
+
+describeInBrowser("a lead at the desk", () => {
+  it("is changed and saved by keyboard alone, and sends only what was changed", async () => {
+    const lead = await newLead({ data: { case_type: "Family", fee: 900 } });
+    const page = await openLead(lead.id);
+    await tabTo(page, "First name");
+    await page.keyboard.type("Pria");
+    await tabTo(page, "Stage");
+    await page.keyboard.press("ArrowDown");
+    await tabTo(page, "Case type");
+    await page.keyboard.press("i");
+    await tabTo(page, "Fee");
+    await page.keyboard.type("12.5");
+    const change = page.waitForRequest((request) => request.method() === "PATCH");
+    await page.keyboard.press("Enter");
+    expect((await change).postDataJSON()).toEqual({
+      first_name: "Pria",
+      status: expect.any(String),
+      data: { case_type: "Injury", fee: 12.5 },
+    });
+    await isSaved(page);
+    expect(await readLead(lead.id)).toMatchObject({ first_name: "Pria", data: { fee: 12.5 } });
+    await page.getByRole("listitem").filter({ hasText: "Fee: 900 to → 12.5" }).waitFor();
+    expect(desk.problems).toEqual([]);
+  });
+
+  it("shows a refusal beside its field, and keeps what was typed", async () => {
+    const page = await openLead((await newLead()).id);
+    await page.getByLabel("Email").fill("priya.r@example");
+    await page.getByLabel("Fee").fill("a lot");
+    await press(page, "Save 2 changes");
+    await shown(page, "Email must be an email address.");
+    await shown(page, "Fee must be a number such as 1500 or 12.5.");
+    expect(await page.getByLabel("Email").inputValue()).toBe("priya.r@example");
+    expect(await page.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  it("shows both values of a field that two people changed, and follows the other in the rest", async () => {
+    const lead = await newLead({ phone: "+12125550147" });
+    const page = await openLead(lead.id);
+    await page.getByLabel("First name").fill("Pria");
+    await page.getByLabel("Phone").fill("+12125550148");
+    await desk.call("PATCH", `/api/leads/${lead.id}`, {
+      first_name: "Pryia",
+      last_name: "Raman",
+      phone: "+12125550149",
+    });
+    await press(page, "Save 2 changes");
+    await shown(page, /changed (it )?.*Pryia/);
+    expect(await page.getByLabel("Last name").inputValue()).toBe("Raman");
+    expect(await page.getByLabel("First name").inputValue()).toBe("Pria");
+    expect(sent("PATCH")).toEqual([]);
+    expect(await findBarriers(page)).toEqual([]);
+    await page
+      .getByRole("group", { name: "First name" })
+      .getByRole("button", { name: "Take theirs" })
+      .click();
+    expect(await page.getByLabel("First name").inputValue()).toBe("Pryia");
+    await page.getByRole("group", { name: "Phone" }).getByRole("button", { name: "Send mine" }).click();
+    await isSaved(page);
+    expect(await readLead(lead.id)).toMatchObject({
+      first_name: "Pryia",
+      last_name: "Raman",
+      phone: "+12125550148",
+    });
+  });
+
+  it.each<[string, string, (page: Page) => Promise<void>, (lead: { id: string }) => Promise<void>]>([
+    [
+      "a change",
+      "**/api/leads/*",
+      async (page) => {
+        await page.getByLabel("Last name").fill("Raman");
+        await press(page, "Save 1 change");
+        await isSaved(page);
+      },
+      async ({ id }) => expect(await readLead(id)).toMatchObject({ last_name: "Raman" }),
+    ],
+    [
+      "an archiving",
+      "**/archive",
+      async (page) => {
+        await press(page, "Archive");
+        await page.getByRole("button", { name: "Restore" }).waitFor();
+      },
+      async ({ id }) => expect(await readLead(id)).toMatchObject({ archived: true }),
+    ],
+    [
+      "a merge",
+      "**/merge",
+      async (page) => {
+        await press(page, "Compare and merge…");
+        await page.getByRole("row", { name: "What happened On the stairs, filled On the stairs" }).waitFor();
+        await press(page, "Merge Pria Ramanathan into Priya Ramanathan");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      },
+      async ({ id }) => expect(await readLead(id)).toMatchObject({ data: { story: "On the stairs" } }),
+    ],
+    [
+      "a booking",
+      "**/api/consultations",
+      async (page) => {
+        await page.locator(".lead-start").first().click();
+        await press(page, /^Book /);
+        await shown(page, "scheduled");
+      },
+      async ({ id }) => {
+        const { data } = await desk.call("GET", `/api/consultations?lead=${id}`);
+        expect(data).toMatchObject([{ attorney_id: attorney, status: "scheduled" }]);
+      },
+    ],
+    [
+      "a revoked link",
+      "**/links/*",
+      async (page) => {
+        await press(page, /^Revoke: /);
+        await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      },
+      async ({ id }) => expect((await desk.call("GET", `/api/leads/${id}/links`)).data).toEqual([]),
+    ],
+  ])("finds out that %s was done, though its answer was lost", async (_, address, act, check) => {
+    const { lead } = await newPair();
+    const page = await openLead(lead.id);
+    await loseFirst(page, address, true);
+    await act(page);
+    await check(lead);
+    expect(desk.problems).toEqual([]);
+  });
+
+  it("says that it may have made a link whose answer, with the secret, was lost, and shows another once", async () => {
+    const page = await openLead((await newLead()).id);
+    await loseFirst(page, "**/links", true);
+    await press(page, "Make a link");
+    await shown(page, /It may have been made, and its secret is lost/);
+    await press(page, "Make a link");
+    const address = await page.getByLabel("Address of the link").inputValue();
+    expect(address).toMatch(/\/book#itl_\w+$/);
+    expect(await page.getByRole("button", { name: /^Revoke: / }).count()).toBe(2);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.reload();
+    await page
+      .getByRole("button", { name: /^Revoke: / })
+      .first()
+      .waitFor();
+    expect(await page.content()).not.toContain("itl_");
+  });
+
+  it("says not done only 30 seconds after the last try, and meanwhile that it does not know yet", async () => {
+    const change = async (page: Page) => {
+      await page.getByLabel("Last name").fill("Raman");
+      await press(page, "Save 1 change");
+      await shown(page, "We do not know yet whether the changes of Priya Ramanathan were saved");
+      expect(await page.getByRole("button", { name: "Archive" }).getAttribute("aria-disabled")).toBe("true");
+      await shown(page, /^It was not done: .* the changes of Priya Ramanathan were saved/);
+      expect(await page.getByLabel("Last name").inputValue()).toBe("Raman");
+    };
+    const unanswered = async () => {
+      const page = await openLead((await newLead()).id);
+      await loseFirst(page, "**/api/leads/*", false);
+      await change(page);
+    };
+    const unavailable = async () => {
+      const page = await openLead((await newLead()).id);
+      const error = { code: "unavailable", message: "Try later.", details: null, request_id: "req-17" };
+      await page.route("**/api/leads/*", (route) =>
+        route.request().method() === "PATCH"
+          ? route.fulfill({ status: 503, json: { error } })
+          : route.fallback(),
+      );
+      await change(page);
+      await shown(page, "Request req-17");
+    };
+    const book = async () => {
+      const page = await openLead((await newLead()).id);
+      await loseFirst(page, "**/api/consultations", false);
+      const keys = new Set<string | undefined>();
+      page.on("request", (request) => {
+        if (request.method() === "POST") keys.add(request.headers()["idempotency-key"]);
+      });
+      await page.locator(".lead-start").first().click();
+      await press(page, /^Book /);
+      await shown(page, /We do not know yet whether Priya Ramanathan was booked for/);
+      expect(await findBarriers(page)).toEqual([]);
+      await shown(page, /^It was not done: .* Priya Ramanathan was booked for/);
+      expect(keys.size).toBe(1);
+    };
+    await Promise.all([unanswered(), unavailable(), book()]);
+  });
+
+  it("sends nothing while offline, and what was typed afterwards", async () => {
+    const lead = await newLead();
+    const page = await openLead(lead.id);
+    await page.getByLabel("Last name").fill("Raman");
+    await page.context().setOffline(true);
+    await press(page, "Save 1 change");
+    await shown(page, "You are offline: nothing was sent.");
+    await page.context().setOffline(false);
+    await press(page, "Save 1 change");
+    await isSaved(page);
+    expect(sent("PATCH")).toHaveLength(1);
+  });
+
+  it("goes on with what was typed when the session ends and the same member signs in again", async () => {
+    const lead = await newLead();
+    const member = await desk.newMember("work", "Nora Lindqvist");
+    const page = await openLead(lead.id, { member });
+    await page.getByLabel("Last name").fill("Raman");
+    for (const { id } of (await desk.call("GET", `/api/members/${member}/sessions`)).data)
+      await desk.call("DELETE", `/api/members/${member}/sessions/${id}`);
+    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+    expect(await page.getByText("Ramanathan").first().isVisible()).toBe(false);
+    await desk.signIn(page.context(), member);
+    await page.evaluate(
+      "dispatchEvent(new Event('focus')), document.dispatchEvent(new Event('visibilitychange'))",
+    );
+    await press(page, "Save 1 change");
+    await isSaved(page);
+    expect(await readLead(lead.id)).toMatchObject({ last_name: "Raman" });
+  });
+
+  it("asks before it is left or closed with something unsent", async () => {
+    const page = await openLead((await newLead()).id);
+    await page.getByLabel("Last name").fill("Raman");
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      return dialog.dismiss();
+    });
+    await page.getByRole("navigation").getByRole("link", { name: "Week" }).click();
+    await page.close({ runBeforeUnload: true });
+    await page.waitForTimeout(500);
+    expect(asked).toEqual(["confirm", "beforeunload"]);
+    expect(await page.getByLabel("Last name").inputValue()).toBe("Raman");
+  });
+
+  it("shows hostile texts as texts, and makes no links of them", async () => {
+    const evil = `"><img src=x onerror=alert(1)><a href="javascript:alert(1)">{actor}`;
+    const lead = await newLead({
+      first_name: evil,
+      last_name: evil,
+      phone: "call <b>me</b>",
+      source: evil,
+      data: { story: evil },
+    });
+    await desk.call("PATCH", `/api/leads/${lead.id}`, {
+      last_name: "<script>alert(1)</script>",
+      data: { story: `${evil}!` },
+    });
+    const page = await openLead(lead.id);
+    await page.locator("del", { hasText: evil }).first().waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(
+      `${evil} <script>alert(1)</script>`,
+    );
+    expect(await page.locator("img, [href^='javascript'], [href^=tel]").count()).toBe(0);
+    expect(await page.getByLabel("What happened").inputValue()).toBe(`${evil}!`);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(desk.problems).toEqual([]);
+  });
+
+  it("leads to the lead that remains when its address names a merged one, and back past it", async () => {
+    const { lead, other } = await newPair();
+    const page = await openLead((await newLead()).id);
+    const before = page.url();
+    await page.evaluate(`location.hash = "#leads/${other.id}"`);
+    await page.getByRole("heading", { name: "Pria Ramanathan" }).waitFor();
+    await page.getByLabel("Fee").fill("70");
+    await desk.call("POST", `/api/leads/${lead.id}/merge`, { from: other.id });
+    await shown(page, "Pria Ramanathan was merged into this lead.");
+    expect(page.url()).toBe(`${desk.baseUrl()}/desk#leads/${lead.id}`);
+    await page.getByRole("heading", { name: "Priya Ramanathan" }).waitFor();
+    expect(await page.getByLabel("Fee").inputValue()).toBe("70");
+    await press(page, "Save 1 change");
+    await isSaved(page);
+    expect(await readLead(lead.id)).toMatchObject({ data: { fee: 70, story: "On the stairs" } });
+    await shown(page, "In the record of Pria Ramanathan, which was merged into this one");
+    await page.goBack();
+    await page.getByRole("heading", { name: "Priya Ramanathan" }).waitFor();
+    expect(page.url()).toBe(before);
+  });
+
+  it("offers the next free times when somebody else took one", async () => {
+    const page = await openLead((await newLead()).id);
+    await page.locator(".lead-start").first().click();
+    let isTaken = false;
+    await page.route("**/api/consultations", async (route) => {
+      if (isTaken || route.request().method() !== "POST") return route.fallback();
+      isTaken = true;
+      const { start_at, type } = route.request().postDataJSON();
+      await desk.call("POST", "/api/consultations", { lead_id: (await newLead()).id, start_at, type });
+      return route.fallback();
+    });
+    await press(page, /^Book /);
+    await shown(page, /^Not booked\. /);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole("dialog").locator(".notice").getByRole("button").first().click();
+    await press(page, /^Book /);
+    await shown(page, "scheduled");
+  });
+
+  it("leaves out what the scopes do not allow, and calls nothing that would be refused", async () => {
+    const { lead } = await newPair();
+    const page = await openLead(lead.id, { access: "read" });
+    await shown(page, "Client’s links");
+    await shown(page, "Perhaps the same person");
+    expect(await page.getByRole("button").allTextContents()).toEqual(["Skip to the content", "Sign out"]);
+    expect(await findBarriers(page)).toEqual([]);
+    const { key } = await desk.call("POST", "/api/keys", {
+      name: "Reception",
+      scopes: ["leads:read", "settings:read"],
+    });
+    await page.context().close();
+    const context = await desk.newContext();
+    const other = await context.newPage();
+    desk.watch(other);
+    desk.requests.length = 0;
+    await other.goto(`${desk.baseUrl()}/desk#leads/${lead.id}`);
+    await other.getByLabel("API key").fill(key);
+    await other.keyboard.press("Enter");
+    await shown(other, "Perhaps the same person");
+    expect(await other.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
+      "Details",
+      "Perhaps the same person",
+    ]);
+    expect(
+      desk.requests.filter((request) => /events|consultations|links|availability/.test(request)),
+    ).toEqual([]);
+  });
+
+  it("has no barriers, and prints", async () => {
+    const { lead } = await newPair();
+    const page = await openLead(lead.id);
+    await page.locator(".lead-start").first().waitFor();
+    await shown(page, /created the lead/);
+    expect(await findBarriers(page, [1280, 1024, 390, 320])).toEqual([]);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("button").count()).toBe(0);
+    expect(await page.getByText("created the lead").first().isVisible()).toBe(true);
+    expect(desk.problems).toEqual([]);
+  });
+});
