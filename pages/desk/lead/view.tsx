@@ -5,7 +5,7 @@ import { guardUnsent, href } from "../address.ts";
 import { mailtoOf, phoneText, telOf } from "../contact.ts";
 import { age } from "../dates.ts";
 import { firm, memberName, sourceName } from "../directory.ts";
-import { onEvents } from "../fresh.ts";
+import { onEvents, useReread } from "../fresh.ts";
 import { Button, Empty, Notice, Tag, ViewHeading } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
@@ -84,6 +84,7 @@ export const LeadPage = ({ id }: { readonly id: string }) => {
   // A merge changes the address, and what was typed goes on at the lead that remains.
   if (kept.current?.id.peek() !== id) kept.current = createState(id);
   const state = kept.current;
+  useReread(() => kept.current?.load());
   useEffect(() => {
     state.load();
     const stops = [onEvents((events) => takeEvents(state, events)), guardUnsent(() => state.isUnsent.peek())];
