@@ -228,7 +228,7 @@ describeInBrowser("Setup of the desk", () => {
     const pattern = "**/sign-in-link";
     await page.route(pattern, loseAnswer);
     await press(page, "Sign-in link for Lost Link");
-    await page.getByText("It may have been made, and its secret is lost").waitFor();
+    await page.getByText("We cannot find out whether").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.unroute(pattern);
     await press(page, "Sign-in link for Lost Link");
@@ -242,7 +242,7 @@ describeInBrowser("Setup of the desk", () => {
     await form.getByLabel("Name").fill("Lost form");
     await page.route("**/api/sources", onlyWrites(loseAnswer));
     await press(page, "Make the source");
-    await page.getByText("It may have been made, and its secret is lost").waitFor();
+    await page.getByText("We cannot find out whether").waitFor();
     await form.getByLabel("Source").selectOption({ label: "Lost form" });
     await press(page, "Make a new key");
     await page.getByRole("dialog").waitFor();

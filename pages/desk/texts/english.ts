@@ -58,7 +58,7 @@ export const ENGLISH = {
     discard: "Discard what you typed?",
     unknown: "We do not know yet whether {what}. Asking again, {seconds} so far.",
     unknownSecret:
-      "We do not know whether {what}. It may have been made, and its secret is lost: look at the list, end it, and make another.",
+      "We cannot find out whether {what}. Look at it before you try again. A link or a key that was made is not shown again: end it, and make another.",
     notDone: "It was not done: we asked again, and nothing shows that {what}.",
     refused: "Not done. {reason}",
     request: "Request {id}",
