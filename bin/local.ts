@@ -21,6 +21,8 @@ const progress = startProgress(
 );
 let service: Service | undefined;
 let isReady = false;
+/** Whether the service is being stopped because of an error, which its end would hide. */
+let hasFailed = false;
 
 const isShuttingDown = shutDownOnRequest(async () => {
   progress.end();
@@ -47,7 +49,7 @@ const print = (line: string) => {
 
 /** Prepares the demo firm. Leaves a firm as it is if somebody has changed it so that its form cannot be redirected. */
 const prepareDemoFirm = async (started: Service, pages: Map<string, LocalPage>) => {
-  const firm = await ensureDemoFirm(directory, started);
+  const firm = await ensureDemoFirm(directory, started, { hasHistory: true });
   return connectDemoFirm(directory, firm, { service: started, pages }).catch((error: Error) => {
     print(`The demo firm's form cannot be used: ${error.message}`);
     return { ...firm, form: undefined };
@@ -66,7 +68,9 @@ try {
     ...localLog(process.env.LOG_FORMAT === "json" ? "json" : "text", { print, isReady: () => isReady }),
   });
   service = started;
-  started.databaseExited.then((output) => exitWithError(`DynamoDB Local exited unexpectedly: ${output}`));
+  started.databaseExited.then((output) => {
+    if (!hasFailed) exitWithError(`DynamoDB Local exited unexpectedly: ${output}`);
+  });
   started.folderRemoved.then(exitWithError);
   progress.onStep("preparing the demo firm");
   const firm = await prepareDemoFirm(started, pages);
@@ -74,6 +78,7 @@ try {
   progress.end();
   print(describeDemoFirm(firm));
 } catch (error) {
+  hasFailed = true;
   await service?.stop();
   exitWithError(
     error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error),

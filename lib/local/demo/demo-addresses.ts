@@ -1,6 +1,6 @@
 import { createIntakeClient } from "../../../client/src/index.ts";
 import { CALENDAR_PATH } from "./demo-calendar.ts";
-import { redirectsTo } from "./demo-records.ts";
+import { redirectsTo } from "./demo-form.ts";
 import type { DemoFirm } from "./demo-values.ts";
 import { EXAMPLE_LEAD_ID } from "./example-ids.ts";
 
@@ -32,6 +32,10 @@ const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1)[:/]/;
 /** Returns the address of a new link, by which a lead of the demo firm books. */
 export const newBookingLink = async (firm: DemoFirm): Promise<string> =>
   (await clientOf(firm).createLink({ path: { id: EXAMPLE_LEAD_ID }, body: { type: "initial" } })).url;
+
+/** Returns the address of a new link, by which a member who manages signs in at the desk. */
+export const newDeskLink = async (firm: DemoFirm): Promise<string> =>
+  (await clientOf(firm).createSignInLink({ path: { id: firm.manager_id ?? firm.attorney_id } })).url;
 
 const clientOf = ({ base_url, api_key }: DemoFirm) =>
   createIntakeClient({ baseUrl: base_url, apiKey: api_key });

@@ -1,31 +1,37 @@
 import { join } from "node:path";
 import { IntakeApiError } from "../../../client/src/index.ts";
-import { readKeys } from "../../../shared/keys/firm-key.store.ts";
-import { sha256 } from "../../../shared/table/record-keys.ts";
 import { connectTable } from "../../../shared/table/table.ts";
 import { HOST_CLIENT } from "../host/aws-call.ts";
 import type { Service } from "../host/service.ts";
 import { readStateFile, writeStateFile } from "../host/state-file.ts";
 import type { LocalPage } from "../http-api/http-gateway.ts";
-import { ensureFeed, newBookingLink, redirectForm } from "./demo-addresses.ts";
+import { ensureFeed, newBookingLink, newDeskLink, redirectForm } from "./demo-addresses.ts";
 import { CALENDAR_PATH, DEMO_CALENDAR } from "./demo-calendar.ts";
-import { addExampleRecords } from "./demo-examples.ts";
 import { demoPages, FORM_PATH, KEY_PATH } from "./demo-form.ts";
-import { operationsOf } from "./demo-operations.ts";
-import { addDemoRecords } from "./demo-records.ts";
 import { type DemoFirm, seededFirm } from "./demo-values.ts";
 import { seedDemoFirm } from "./seed-demo-firm.ts";
 
 type Host = Pick<Service, "baseUrl" | "awsEndpoint" | "tableName" | "tableIsNew">;
 
 /**
- * Returns the demo firm's values and stores them in `<directory>/demo.json`. Creates the firm with its records unless
- * both that file and the table exist: if a start was interrupted in between, nobody has the first firm's key.
+ * Returns the demo firm's values and stores them in `<directory>/demo.json`. Creates the firm, with or without three
+ * months of leads, unless both that file and the table exist: if a start was interrupted in between, nobody has the
+ * first firm's key.
  */
-export const ensureDemoFirm = async (directory: string, service: Host): Promise<DemoFirm> => {
+export const ensureDemoFirm = async (
+  directory: string,
+  service: Host,
+  { hasHistory = false } = {},
+): Promise<DemoFirm> => {
   const stored = service.tableIsNew ? undefined : readStateFile(demoFile(directory), seededFirm);
-  return storeDemoFirm(directory, { base_url: service.baseUrl, ...(stored ?? (await seed(service))) });
+  const firm = stored ?? (await seed(service, hasHistory));
+  return storeDemoFirm(directory, { base_url: service.baseUrl, ...firm });
 };
+
+const seed = ({ baseUrl, tableName, awsEndpoint }: Host, hasHistory: boolean) =>
+  seedDemoFirm(connectTable(tableName, { ...HOST_CLIENT, endpoint: awsEndpoint }), {
+    ...{ baseUrl, now: new Date(), hasHistory },
+  });
 
 /**
  * Makes the demo firm's form, calendar and booking link work at the service's present address.
@@ -40,8 +46,9 @@ export const connectDemoFirm = async (
   pages.set(CALENDAR_PATH, { calendar: DEMO_CALENDAR });
   pages.set(KEY_PATH, { secret: firm.api_key });
   if (form) for (const [path, page] of demoPages(form.ingestion_key)) pages.set(path, { html: page });
-  const [booking_url] = await Promise.all([
-    // a changed firm may have no lead or type to book for
+  const [desk_url, booking_url] = await Promise.all([
+    // a changed firm may have no member to sign in, no lead or type to book for
+    newDeskLink(firm).catch(() => undefined),
     newBookingLink(firm).catch(() => undefined),
     ensureFeed(firm).catch(ignoreRefusal),
     redirectForm(firm),
@@ -49,7 +56,7 @@ export const connectDemoFirm = async (
   // so that a follower of the events sees only later ones
   await service.drained();
   const stored = storeDemoFirm(directory, { ...firm, ...(form && { form: { ...form, base_url } }) });
-  return { ...stored, ...(booking_url && { booking_url }) };
+  return { ...stored, ...(desk_url && { desk_url }), ...(booking_url && { booking_url }) };
 };
 
 /** A changed firm may have no room for the feed, or not its attorney. */
@@ -58,8 +65,9 @@ const ignoreRefusal = (error: unknown) => {
 };
 
 /** Returns what to try first, a line each. The last one is a command that works as pasted. */
-export const describeDemoFirm = ({ base_url, api_key, form, booking_url }: DemoFirm) =>
+export const describeDemoFirm = ({ base_url, api_key, form, desk_url, booking_url }: DemoFirm) =>
   [
+    desk_url && `desk     ${desk_url}`,
     `docs     ${base_url}/api/docs`,
     form && `form     ${base_url}${FORM_PATH}`,
     booking_url && `booking  ${booking_url}`,
@@ -78,18 +86,4 @@ const demoFile = (directory: string) => join(directory, "demo.json");
 const storeDemoFirm = (directory: string, firm: DemoFirm) => {
   writeStateFile(demoFile(directory), `${JSON.stringify(firm, undefined, 2)}\n`, { mode: 0o600 });
   return firm;
-};
-
-const seed = async ({ baseUrl, tableName, awsEndpoint }: Host) => {
-  const table = connectTable(tableName, { ...HOST_CLIENT, endpoint: awsEndpoint });
-  const { firmId, apiKey, ...attorney } = await seedDemoFirm(table, Date.now());
-  const [key] = await readKeys(table, [sha256(apiKey)]);
-  if (key === undefined) throw new Error("The demo firm lacks its key.");
-  const run = operationsOf(table, firmId, key);
-  const [{ id: source_id, ingestion_key }] = await Promise.all([
-    addDemoRecords(run, { ...attorney, baseUrl }),
-    addExampleRecords(run, table, firmId, key),
-  ]);
-  const form = { source_id, ingestion_key, base_url: baseUrl };
-  return { firm_id: firmId, api_key: apiKey, attorney_id: attorney.attorneyId, form };
 };

@@ -19,4 +19,10 @@ export const demoPages = (ingestionKey: string): [path: string, page: string][] 
   [THANKS_PATH, readPage("thank-you.html")],
 ];
 
+/** Returns the form's redirects, which lead to pages at the service's address. */
+export const redirectsTo = (baseUrl: string) => ({
+  redirect_url: baseUrl + THANKS_PATH,
+  error_redirect_url: baseUrl + FORM_PATH,
+});
+
 const readPage = (name: string) => readFileSync(join(RECIPE, name), "utf8");

@@ -1,87 +1,46 @@
-import { createFirm } from "../../../shared/firm/create-firm.ts";
-import type { Member } from "../../../shared/members/member.rules.ts";
-import { memberFields } from "../../../shared/members/member-fields.contract.ts";
-import { newRecordId } from "../../../shared/runtime/record-id.ts";
-import type { CustomField, FirmSettings } from "../../../shared/settings/firm.rules.ts";
-import { selfServiceFields } from "../../../shared/settings/self-service.contract.ts";
+import * as z from "zod";
+import { readKeys } from "../../../shared/keys/firm-key.store.ts";
+import { createSource } from "../../../shared/sources/create-source.ts";
+import { sha256 } from "../../../shared/table/record-keys.ts";
 import type { Table } from "../../../shared/table/table.ts";
-import { EXAMPLE_ATTORNEY_ID } from "./example-ids.ts";
+import { batchedTable } from "./batched-table.ts";
+import { createDemoFirm } from "./create-demo-firm.ts";
+import { FORM_SOURCE, TIME_ZONE } from "./demo-data.ts";
+import { demoDates } from "./demo-dates.ts";
+import { addExampleRecords } from "./demo-examples.ts";
+import { redirectsTo } from "./demo-form.ts";
+import { addDemoHistory } from "./demo-history.ts";
+import { deliveriesOf, operationsOf } from "./demo-operations.ts";
 
-const ZONE = "America/New_York";
+const createdSource = z.object({ id: z.string(), ingestion_key: z.string() });
 
-const LEAD_FIELDS: readonly CustomField[] = [
-  {
-    key: "case_type",
-    label: "Case type",
-    type: "select",
-    options: ["Personal injury", "Family", "Immigration", "Estate", "Other"],
-  },
-  { key: "incident_date", label: "Date of incident", type: "date", options: [] },
-  { key: "summary", label: "What happened", type: "text", options: [] },
-  { key: "estimated_value", label: "Estimated value (USD)", type: "number", options: [] },
-  { key: "has_police_report", label: "Police report exists", type: "boolean", options: [] },
-];
+type Seed = {
+  readonly baseUrl: string;
+  readonly now: Date;
+  /** Whether the firm also gets three months of leads. */
+  readonly hasHistory: boolean;
+};
 
-const CONSULTATION_FIELDS: readonly CustomField[] = [
-  { key: "meeting_place", label: "Where", type: "select", options: ["Office", "Phone", "Video"] },
-  { key: "notes", label: "Notes", type: "text", options: [] },
-];
-
-const CONSULTATION_TYPES: FirmSettings["consultationTypes"] = [
-  {
-    key: "initial",
-    name: "Initial consultation",
-    durationMinutes: 60,
-    amount: 150,
-    location: null,
-    attorneyIds: null,
-    reminderMinutes: null,
-  },
-];
-
-const WORKDAYS = [1, 2, 3, 4, 5];
-
-/**
- * Creates a firm to try the service with: stages, fields of leads and consultations, a paralegal, and an attorney with
- * office hours.
- */
-export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
-  const attorney: Member = {
-    ...memberFields.initial,
-    access: "manage",
-    id: EXAMPLE_ATTORNEY_ID,
-    name: "Alex Attorney",
-    email: "alex@example.com",
-    role: "attorney",
-    schedulable: true,
-    active: true,
-    timeZone: ZONE,
-    officeHours: WORKDAYS.map((weekday) => ({ weekday, start: "09:00", end: "17:00" })),
+/** Creates the demo firm with the source of its form and the records of the documents' examples; returns its values. */
+export const seedDemoFirm = async (unbatched: Table, { baseUrl, now, hasHistory }: Seed) => {
+  const table = batchedTable(unbatched);
+  const { firmId, apiKey, memberIds } = await createDemoFirm(table, now.getTime());
+  const [key] = await readKeys(table, [sha256(apiKey)]);
+  if (key === undefined) throw new Error("The demo firm lacks its key.");
+  const caller = { table, firmId, key, now };
+  const run = operationsOf(caller);
+  const [source] = await Promise.all([
+    run(createSource, { json: { ...FORM_SOURCE, ...redirectsTo(baseUrl) } }),
+    addExampleRecords(run, table, firmId, key),
+  ]);
+  const { id: source_id, ingestion_key } = createdSource.parse(source);
+  const [deliver, dates] = [deliveriesOf(caller), demoDates(now, TIME_ZONE)];
+  if (hasHistory) await addDemoHistory({ run, deliver, dates, memberIds, formSourceId: source_id });
+  return {
+    firm_id: firmId,
+    api_key: apiKey,
+    attorney_id: memberIds.alex,
+    manager_id: memberIds.nora,
+    form: { source_id, ingestion_key, base_url: baseUrl },
   };
-  const paralegal: Member = {
-    ...attorney,
-    id: newRecordId(nowMilliseconds),
-    name: "Pat Paralegal",
-    access: "work",
-    email: "pat@example.com",
-    role: "paralegal",
-    schedulable: false,
-    officeHours: [],
-  };
-  const { firmId, apiKey } = await createFirm(table, {
-    name: "Demo Law",
-    timeZone: ZONE,
-    defaultCountry: "US",
-    contactPhone: "+12125550100",
-    contactPhoneText: { national: "(212) 555-0100", international: "+1 212 555 0100" },
-    currency: "USD",
-    location: "1 Main Street, New York, room 5",
-    leadFields: LEAD_FIELDS,
-    consultationFields: CONSULTATION_FIELDS,
-    consultationTypes: CONSULTATION_TYPES,
-    selfService: { ...selfServiceFields.initial, enabled: true },
-    members: [attorney, paralegal],
-    nowMilliseconds,
-  });
-  return { firmId, apiKey, attorneyId: attorney.id, timeZone: ZONE };
 };
