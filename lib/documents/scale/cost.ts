@@ -54,19 +54,32 @@ export const monthlyDollars = (leadsPerDay: number, more: Readonly<Record<string
 export const feedDollars = (leadsPerDay: number) =>
   monthlyDollars(leadsPerDay, feedQuantities(leadsPerDay)) - monthlyDollars(leadsPerDay);
 
-/** Returns the cost of an hour of requests at a constant rate, each with an answer of that size, without any free tier. */
-export const floodDollarsPerHour = (requestsPerSecond: number, answerBytes: number) => {
+/** What one request of the API takes. */
+type Request = {
+  readonly seconds: number;
+  readonly bytesOut: number;
+  readonly readUnits?: number;
+  readonly writeUnits?: number;
+};
+
+/** Returns the cost of a request, without any free tier. */
+export const requestDollars = ({ seconds, bytesOut, readUnits = 0, writeUnits = 0 }: Request) => {
   const quantities: Readonly<Record<string, number>> = {
+    "DynamoDB writes": writeUnits,
+    "DynamoDB reads": readUnits,
     "HTTP API requests": 1,
     "Lambda requests": 1,
-    // Assumed: 30 milliseconds.
-    "Lambda time": (0.03 * figures.stack.memoryMegabytes) / 1024,
+    "Lambda time": (seconds * figures.stack.memoryMegabytes) / 1024,
     "CloudWatch Logs": LOG_BYTES / GIGABYTE,
-    "Data transfer out": answerBytes / GIGABYTE,
+    "Data transfer out": bytesOut / GIGABYTE,
   };
-  const dollars = DRIVERS.map((driver) => dollarsOf({ ...driver, free: 0 }, quantities[driver.name] ?? 0));
-  return 3_600 * requestsPerSecond * sum(dollars);
+  return sum(DRIVERS.map((driver) => dollarsOf({ ...driver, free: 0 }, quantities[driver.name] ?? 0)));
 };
+
+/** Returns the cost of an hour of requests at a constant rate, each with an answer of that size. */
+export const floodDollarsPerHour = (requestsPerSecond: number, answerBytes: number) =>
+  // Assumed: 30 milliseconds.
+  3_600 * requestsPerSecond * requestDollars({ seconds: 0.03, bytesOut: answerBytes });
 
 /** The prices of requests of CloudFront and of its firewall. */
 const EDGE: readonly Price[] = [

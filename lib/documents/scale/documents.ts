@@ -1,4 +1,5 @@
 import { costTable } from "./cost.ts";
+import { deskTable } from "./desk.ts";
 import { floodTable } from "./floods.ts";
 import { limitTable } from "./limits.ts";
 import { hostileTable, processorTable, tripTable } from "./performance.ts";
@@ -7,6 +8,7 @@ import { hostileTable, processorTable, tripTable } from "./performance.ts";
 export const DOCUMENTS = {
   "docs/scale.md": {
     cost: costTable(),
+    desks: deskTable(),
     limits: limitTable(),
     floods: floodTable(),
   },

@@ -6,7 +6,7 @@ const { calls, records } = figures;
 /** Assumed: an invocation without its trips, each trip and read unit, a reminder, and a firm's endpoint. */
 const MILLISECONDS = { invocation: 15, roundTrip: 6, readUnit: 1, reminder: 3, endpoint: 300 };
 /** Assumed, beside the bench's figures: sizes of a response, a webhook and an item. */
-const BYTES = { response: 700, webhook: 3_600, item: 100 };
+export const BYTES = { response: 700, webhook: 3_600, item: 100 };
 /** Assumed: two lines for each invocation. */
 export const LOG_BYTES = 800;
 
