@@ -49,7 +49,9 @@ const print = (line: string) => {
 
 /** Prepares the demo firm. Leaves a firm as it is if somebody has changed it so that its form cannot be redirected. */
 const prepareDemoFirm = async (started: Service, pages: Map<string, LocalPage>) => {
-  const firm = await ensureDemoFirm(directory, started, { hasHistory: true });
+  const firm = await ensureDemoFirm(directory, started, {
+    hasHistory: process.env.INTAKE_DEMO !== "small",
+  });
   return connectDemoFirm(directory, firm, { service: started, pages }).catch((error: Error) => {
     print(`The demo firm's form cannot be used: ${error.message}`);
     return { ...firm, form: undefined };

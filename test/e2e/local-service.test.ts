@@ -13,6 +13,7 @@ import {
   NPM_START,
   readJson,
   spawnService,
+  WHOLE_DEMO,
 } from "./spawned-service.ts";
 
 const directories: string[] = [];
@@ -45,7 +46,7 @@ const start = async (directory: string, environment: NodeJS.ProcessEnv = {}) => 
 describe("npm start", () => {
   it("starts with a demo firm in silence, shows what works at once, and leaves no process when it ends", async () => {
     const directory = newDirectory();
-    const { curl, demo, call, printed, output, interrupt } = await start(directory);
+    const { curl, demo, call, printed, output, interrupt } = await start(directory, WHOLE_DEMO);
     expectStartOutput(output(), String(demo.base_url));
     expect(demo).toEqual({
       base_url: expect.stringMatching(/^http:\/\/localhost:\d+$/),

@@ -37,7 +37,8 @@ const spawnIn = (
   { environment, ...options }: SpawnOptions,
 ) => {
   const { AWS_ENDPOINT_URL_DYNAMODB: _suiteDatabase, ...inherited } = process.env;
-  const env = { ...inherited, PORT: "0", INTAKE_LOCAL_DIR: directory, ...environment };
+  const own = { PORT: "0", INTAKE_LOCAL_DIR: directory, INTAKE_DEMO: "small" };
+  const env = { ...inherited, ...own, ...environment };
   return spawn(file, args, { ...options, detached: true, env });
 };
 
@@ -80,6 +81,9 @@ export const spawnService = (
 export const NPM_START = ["npm", "start"];
 /** The same command without npm, for tests of the start itself. */
 export const START = [process.execPath, "--import", "tsx", "bin/local.ts"];
+
+/** What a start is given to make the demo firm with its three months of leads, which most tests do without. */
+export const WHOLE_DEMO = { INTAKE_DEMO: "whole" };
 
 /** Starts the service of a data folder, and waits until it serves the demo firm. */
 export const startDemo = async (directory: string, environment: NodeJS.ProcessEnv = {}) => {
