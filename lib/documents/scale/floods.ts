@@ -14,7 +14,7 @@ export const LARGEST_ANSWERS: Readonly<Record<keyof typeof PUBLIC_RATES, number>
   "/book": 3_000,
   "/book/{file}": 15_000,
   "/desk": 2_000,
-  "/desk/{file}": 12_000,
+  "/desk/{file}": 20_000,
   [FALLBACK_KEY]: 1_000,
 };
 
