@@ -73,7 +73,10 @@ const Reasons = ({ shown, targets }: ReasonsProps) => {
   const texts = t().inbox;
   if (shown.kind === "reading") return null;
   if (shown.kind === "failed") return <Notice kind="warn">{texts.notPreviewed}</Notice>;
-  if (shown.kind === "refused") return <Notice kind="danger">{reasonOf(shown.error)}</Notice>;
+  if (shown.kind === "refused")
+    return shown.error.details?.every(({ field }) => field.startsWith("mapping.")) ? null : (
+      <Notice kind="danger">{reasonOf(shown.error)}</Notice>
+    );
   const { violations, omitted } = shown.preview;
   const left = omitted.map(({ field, message }) =>
     fill(texts.violation, { field: labelOfField(field, targets), message }),
@@ -139,6 +142,11 @@ const TargetRow = ({ mending, body, leaves, preview, target }: RowProps) => {
         ) : (
           <p class="meta">{ruleText(rule)}</p>
         )}
+        {refusalsAt(mending.shown.value, target).map((message) => (
+          <p key={message} class="error">
+            {fill(texts.violation, { field: label, message })}.
+          </p>
+        ))}
         <Conflict mending={mending} target={target} label={label} />
         {isEdited.value && (
           <RuleEditor
@@ -148,6 +156,14 @@ const TargetRow = ({ mending, body, leaves, preview, target }: RowProps) => {
         )}
       </div>
     </div>
+  );
+};
+
+/** Returns why the service refuses the rule of a target. */
+const refusalsAt = (shown: Shown, { target }: Target): string[] => {
+  const details = shown.kind === "refused" ? shown.error.details : null;
+  return (details ?? []).flatMap(({ field, message }) =>
+    `${field}.`.startsWith(`mapping.${target}.`) ? [message] : [],
   );
 };
 

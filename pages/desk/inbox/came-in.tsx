@@ -3,7 +3,7 @@ import { firm } from "../directory.ts";
 import { Notice } from "../parts.tsx";
 import { LOCALE, t } from "../texts.ts";
 import type { Body } from "./body.ts";
-import { becomes, targetsOf } from "./mapping.ts";
+import { type Becomes, backwards, targetsOf } from "./mapping.ts";
 import type { Mending } from "./mending.ts";
 import { type Leaf, shortPath } from "./paths.ts";
 import { becomesText, valueText } from "./words.ts";
@@ -18,6 +18,8 @@ type Props = { readonly mending: Mending; readonly body: Body; readonly leaves: 
 export const CameIn = ({ mending, body, leaves }: Props) => {
   const texts = t().inbox;
   const more = leaves.length - SHOWN_MAXIMUM;
+  const reader = { ...mending.source.value, mapping: mending.mapping.value };
+  const becomes = backwards(body.json, reader, firm.value ? targetsOf(firm.value) : []);
   return (
     <section aria-labelledby="came-in">
       <h2 id="came-in">{texts.cameIn}</h2>
@@ -33,7 +35,7 @@ export const CameIn = ({ mending, body, leaves }: Props) => {
           </thead>
           <tbody>
             {leaves.slice(0, SHOWN_MAXIMUM).map((leaf) => (
-              <Value key={leaf.keys.join("\n")} leaf={leaf} json={body.json} mending={mending} />
+              <Value key={leaf.keys.join("\n")} leaf={leaf} read={becomes(leaf)} mending={mending} />
             ))}
           </tbody>
         </table>
@@ -51,11 +53,9 @@ export const CameIn = ({ mending, body, leaves }: Props) => {
   );
 };
 
-type ValueProps = { readonly leaf: Leaf; readonly json: unknown; readonly mending: Mending };
+type ValueProps = { readonly leaf: Leaf; readonly read: Becomes; readonly mending: Mending };
 
-const Value = ({ leaf, json, mending }: ValueProps) => {
-  const reader = { ...mending.source.value, mapping: mending.mapping.value };
-  const read = becomes(json, leaf, reader, firm.value ? targetsOf(firm.value) : []);
+const Value = ({ leaf, read, mending }: ValueProps) => {
   const { text, isUsed } = becomesText(read, leaf);
   const isChanged = read.targets.some(({ target }) => mending.changed.value.includes(target));
   const name = shortPath(leaf.name);

@@ -104,25 +104,27 @@ export type Becomes = {
 
 type Reader = Pick<Source, "body_secret" | "accept_when" | "test_when"> & { readonly mapping: Mapping };
 
-/** Reads a mapping backwards. */
-export const becomes = (
-  json: unknown,
-  { keys }: Leaf,
-  reader: Reader,
-  targets: readonly Target[],
-): Becomes => {
-  const place = keys.join("\n");
-  const leads = (path: string) => {
-    const found = placeAt(json, path)?.keys.join("\n");
-    return found !== undefined && (found === place || place.startsWith(`${found}\n`));
-  };
-  const looking = targets.filter((target) => ruleOf(reader.mapping, target).paths.some(leads));
-  const isUsed = (target: Target) => leads(usedPath(json, ruleOf(reader.mapping, target)) ?? "");
-  return {
-    targets: looking.filter(isUsed),
-    passedOver: looking.filter((target) => !isUsed(target)),
-    isSecret: reader.body_secret !== null && leads(reader.body_secret.path),
-    isCondition: [...reader.accept_when, ...reader.test_when].some(({ path }) => leads(path)),
+/** Reads a mapping backwards. @returns a function from a value of the body to what it becomes */
+export const backwards = (json: unknown, reader: Reader, targets: readonly Target[]) => {
+  const placeOf = (path: string) => placeAt(json, path)?.keys.join("\n");
+  const readings = targets.map((target) => {
+    const rule = ruleOf(reader.mapping, target);
+    return { target, places: rule.paths.map(placeOf), used: placeOf(usedPath(json, rule) ?? "") };
+  });
+  const secret = placeOf(reader.body_secret?.path ?? "");
+  const conditions = [...reader.accept_when, ...reader.test_when].map(({ path }) => placeOf(path));
+  return ({ keys }: Leaf): Becomes => {
+    const place = `${keys.join("\n")}\n`;
+    const leads = (found: string | undefined) => found !== undefined && place.startsWith(`${found}\n`);
+    const looking = readings.filter(({ places }) => places.some(leads));
+    const targetsOf = (isUsed: boolean) =>
+      looking.filter(({ used }) => leads(used) === isUsed).map(({ target }) => target);
+    return {
+      targets: targetsOf(true),
+      passedOver: targetsOf(false),
+      isSecret: leads(secret),
+      isCondition: conditions.some(leads),
+    };
   };
 };
 

@@ -165,3 +165,13 @@ export const shortPath = (path: string): string => {
   const [, quoted, bare] = /\[[^[\]="]+=(?:"([^"]*)"|([^\]]*))\][^[]*$/.exec(path) ?? [];
   return quoted ?? bare ?? path;
 };
+
+const CHOICES_MAXIMUM = 500;
+
+/** Returns the paths among which a mapping can choose, each with a name that no other one has. */
+export const choicesOf = (leaves: readonly Leaf[]): [path: string, name: string][] => {
+  const paths = leaves.flatMap(({ path }) => path ?? []).slice(0, CHOICES_MAXIMUM);
+  const counts = new Map<string, number>();
+  for (const name of paths.map(shortPath)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return paths.map((path) => [path, counts.get(shortPath(path)) === 1 ? shortPath(path) : path]);
+};

@@ -1,11 +1,12 @@
 import type { TargetedEvent } from "preact";
+import { useMemo } from "preact/hooks";
 import { fill } from "../../shared/fill.ts";
 import { firm } from "../directory.ts";
 import { Button } from "../parts.tsx";
 import { t } from "../texts.ts";
 import type { Constant, Rule, Target } from "./mapping.ts";
 import type { Mending } from "./mending.ts";
-import { type Leaf, shortPath } from "./paths.ts";
+import { choicesOf, type Leaf, shortPath } from "./paths.ts";
 
 const PATHS_MAXIMUM = 10;
 
@@ -116,7 +117,7 @@ type PathProps = {
 /** A choice among the paths of this body, and the present one if this body has no such path. */
 const PathChoice = ({ leaves, path, label, number, onChange, onRemove }: PathProps) => {
   const texts = t().inbox;
-  const paths = leaves.flatMap((leaf) => leaf.path ?? []);
+  const choices = useMemo(() => choicesOf(leaves), [leaves]);
   const place = { field: label, count: String(number) };
   return (
     <li>
@@ -126,14 +127,12 @@ const PathChoice = ({ leaves, path, label, number, onChange, onRemove }: PathPro
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       >
         <option value="">{texts.choosePath}</option>
-        {path !== "" && !paths.includes(path) && (
+        {path !== "" && !choices.some(([each]) => each === path) && (
           <option value={path}>{fill(texts.otherPath, { path: shortPath(path) })}</option>
         )}
-        {paths.map((each) => (
+        {choices.map(([each, name]) => (
           <option key={each} value={each}>
-            {paths.filter((other) => shortPath(other) === shortPath(each)).length > 1
-              ? each
-              : shortPath(each)}
+            {name}
           </option>
         ))}
       </select>

@@ -56,6 +56,7 @@ export const createInbox = () => {
   const merged = computed(() => merge(lists.value, wanted.value));
   /** What is shown while everything is read again. */
   const before = signal<readonly Delivery[] | null>(null);
+  const last = signal<Delivery | null>(null);
   /** Counts the beginnings: what was asked before the last one is dropped. */
   let beginning = 0;
 
@@ -69,20 +70,25 @@ export const createInbox = () => {
     if (begun === beginning) put(id, withOlder(lists.peek().get(id), page), begun);
   };
 
+  const readWanted = async (begun: number) => {
+    while (begun === beginning && merged.peek().next.length > 0)
+      await Promise.all(merged.peek().next.map((id) => readOlder(id, begun)));
+  };
+
   /** Reads until as many as wanted can be shown. */
   const fill = async () => {
     const begun = beginning;
     isReading.value = true;
     hasFailed.value = false;
-    try {
-      while (begun === beginning && merged.peek().next.length > 0)
-        await Promise.all(merged.peek().next.map((id) => readOlder(id, begun)));
-    } catch {
-      hasFailed.value = begun === beginning;
-    }
+    const isDone = await readWanted(begun).then(
+      () => true,
+      () => false,
+    );
     if (begun !== beginning) return;
     isReading.value = false;
+    hasFailed.value = !isDone;
     before.value = null;
+    if (filter.peek() === "all") last.value = merged.peek().shown[0] ?? null;
   };
 
   const begin = (ids: Iterable<string>) => {
@@ -102,7 +108,7 @@ export const createInbox = () => {
     const chosen = sources.peek()?.filter((source) => lists.peek().has(source.id) && isMeant(source)) ?? [];
     const newest = merged.peek().shown[0]?.id ?? "";
     await Promise.all(chosen.map(({ id }) => readNews(id)));
-    await fill();
+    if (merged.peek().next.length > 0) await fill();
     markFresh();
     return merged.peek().shown.filter(({ id }) => id > newest).length;
   };
@@ -125,6 +131,8 @@ export const createInbox = () => {
     chosen: computed(() => [...lists.value.keys()]),
     shown: computed(() => before.value ?? merged.value.shown),
     hasMore: computed(() => merged.value.hasMore),
+    /** The last delivery of all, as far as it is known. */
+    last,
     isReading,
     hasFailed,
     refresh,

@@ -113,8 +113,13 @@ const End = ({ inbox }: { readonly inbox: Inbox }) => {
   return inbox.filter.value === "all" ? (
     <Empty title={texts.nothing} fact={texts.nothingFact} />
   ) : (
-    <Empty title={texts.nothingRejected} />
+    <Empty title={texts.nothingRejected} fact={inbox.last.value ? lastCame(inbox.last.value) : ""} />
   );
+};
+
+const lastCame = ({ sourceId, received_at }: Delivery): string => {
+  const at = { day: relativeDay(received_at), time: clockTime(received_at) };
+  return fill(t().inbox.lastCame, { source: sourceName(sourceId), at: fill(t().inbox.at, at) });
 };
 
 /** The days of the deliveries, each with its own in their order. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { readBody } from "../../../pages/desk/inbox/body.ts";
-import { givenAt, leavesOf, placeAt, shortPath } from "../../../pages/desk/inbox/paths.ts";
+import { choicesOf, givenAt, leavesOf, placeAt, shortPath } from "../../../pages/desk/inbox/paths.ts";
 import { readBody as readByService } from "../../../shared/mapping/read-body.rules.ts";
 import { givenAtPath, parsePath } from "../../../shared/schema/json-path.ts";
 
@@ -123,6 +123,18 @@ describe("the paths of a body", () => {
 
   it("shortens a path to the name of its answer", () => {
     expect(["a[field.ref=x].text", 'a[b="[y]"].c', "a[0].b"].map(shortPath)).toEqual(["x", "[y]", "a[0].b"]);
+  });
+
+  it("offers each path by a name of its own", () => {
+    const data = [
+      { key: "tel", value: 1 },
+      { key: "size", value: 2, response: 3 },
+    ];
+    expect(choicesOf(leavesOf({ data }))).toEqual([
+      ["data[key=tel].value", "tel"],
+      ["data[key=size].value", "data[key=size].value"],
+      ["data[key=size].response", "data[key=size].response"],
+    ]);
   });
 
   it("takes no path below 64 levels, however deep a body is", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import {
-  becomes,
+  backwards,
   type Changes,
   changedMapping,
   entryOf,
@@ -122,7 +122,7 @@ describe("a mapping read backwards", () => {
     ["question", {}],
   ])("says what %s becomes", (path, result) => {
     const leaf = leavesOf(BODY).find((each) => each.path === path);
-    const found = leaf && becomes(BODY, leaf, reader, TARGETS);
+    const found = leaf && backwards(BODY, reader, TARGETS)(leaf);
     const names = (list: readonly { target: string }[] = []) => list.map((each) => each.target);
     expect({ ...found, targets: names(found?.targets), passedOver: names(found?.passedOver) }).toEqual({
       targets: [],
