@@ -145,7 +145,8 @@ const Frame = () => {
     if (shown) document.title = `${t().frame[shown]} – ${me.value?.firm.name}`;
   }, [shown, view]);
   const here = me.value;
-  const zone = zoneNote();
+  // The week names the attorney's.
+  const zone = shown === "week" ? null : zoneNote();
   return (
     <>
       <button type="button" class="skip" onClick={skip}>

@@ -55,4 +55,5 @@ export const matcherOf = (filters: Filters): ((lead: Lead) => boolean) => {
   return (lead) => isFiltered(lead) && isFound({ name: nameOf(lead), email: lead.email, phone: lead.phone });
 };
 
-export const nameOf = ({ first_name, last_name }: Lead): string => `${first_name} ${last_name}`.trim();
+export const nameOf = ({ first_name, last_name }: Pick<Lead, "first_name" | "last_name">): string =>
+  `${first_name} ${last_name}`.trim();

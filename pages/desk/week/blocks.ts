@@ -48,7 +48,11 @@ export const blocksOf = (calendar: Calendar, day: readonly HalfHour[], now: numb
     ...calendar.time_off.flatMap((each) =>
       absence(each).map((times) => ({ kind: "timeOff" as const, text: each.reason, ...times })),
     ),
-    ...calendar.busy.map((each) => ({ kind: "busy" as const, text: each.calendar, ...between(each) })),
+    ...calendar.busy.map((each) => ({
+      kind: "busy" as const,
+      text: calendarName(each.calendar),
+      ...between(each),
+    })),
     ...calendar.holds
       .filter(({ expires_at }) => Date.parse(expires_at) > now)
       .map((hold) => ({ kind: "held" as const, hold, ...slotOf(hold) })),
@@ -63,6 +67,9 @@ export const blocksOf = (calendar: Calendar, day: readonly HalfHour[], now: numb
     }))
     .sort((one, other) => one.start - other.start || other.end - one.end);
 };
+
+/** A feed is named by its id, which tells nobody anything. */
+const calendarName = (name: string) => (/^[\da-f]{8}-[\da-f-]{27}$/.test(name) ? "" : name);
 
 /** A canceled consultation, and one to which nobody came, take no time. */
 const consultationBlock = (consultation: Consultation): Block[] => {

@@ -54,6 +54,10 @@ const partOf = ({ texts, format }: Reader, block: Block, halfHour: HalfHour): st
   ...(block.end < endOf(halfHour) ? [fill(texts.until, { time: format.time(isoOf(block.end)) })] : []),
 ];
 
+/** Returns a time without its part of the day, `10:30`, and without minutes if it is a whole hour, `10 AM`. */
+export const timeText = (time: string): string => time.replace(/\s[AP]M/, "");
+export const hourText = (time: string): string => time.replace(/:00(?=\s)/, "");
+
 /** Returns the texts of instants in another zone, each once: the zones' clocks may change between them. */
 export const timesElsewhere = (instants: readonly number[], format: TimeFormat): string[] => [
   ...new Set(instants.map((instant) => format.time(isoOf(instant)))),

@@ -1,0 +1,346 @@
+import { beforeAll, expect, it, jest } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { halfHoursOf } from "../../pages/desk/week/half-hours.ts";
+import { addDays } from "../../pages/shared/local-days.ts";
+import { timeFormat } from "../../pages/shared/time-format.ts";
+import { findBarriers } from "../support/booking-page.ts";
+import { describeInBrowser } from "../support/chromium.ts";
+import { useDesk } from "../support/desk-page.ts";
+
+jest.setTimeout(600_000);
+
+const desk = useDesk();
+const NEW_YORK = "America/New_York";
+const HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: "09:00", end: "17:00" }));
+
+/** A Tuesday that is at least a week ahead. */
+const TUESDAY = (() => {
+  const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  return addDays(date, (9 - new Date(date).getUTCDay()) % 7);
+})();
+
+beforeAll(() =>
+  desk.call("PATCH", "/api/firm", {
+    currency: "USD",
+    time_zone: NEW_YORK,
+    consultation_types: [{ key: "initial", name: "Initial consultation", duration_min: 60, amount: 150 }],
+  }),
+);
+
+let people = 0;
+const newAttorney = async (values: object = {}): Promise<string> => {
+  const values_ = {
+    name: `Attorney ${++people}`,
+    schedulable: true,
+    time_zone: NEW_YORK,
+    office_hours: HOURS,
+  };
+  return (await desk.call("POST", "/api/members", { ...values_, ...values })).id;
+};
+const newLead = async (first_name = "Dana", last_name = "Doe") =>
+  desk.call("POST", "/api/leads", {
+    first_name,
+    last_name,
+    email: `person-${++people}-${Date.now()}@example.com`,
+    phone: "+12125550187",
+    source: "test",
+  });
+/** Returns the instant of a half hour on a clock. */
+const at = (time: string, date = TUESDAY, zone = NEW_YORK): string => {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  const halfHour = halfHoursOf(date, zone).find(({ minute }) => minute === hours * 60 + minutes);
+  return new Date(halfHour?.start ?? 0).toISOString();
+};
+const book = async (attorney_id: string, start_at: string, lead?: { id: string }) =>
+  desk.call("POST", "/api/consultations", {
+    lead_id: (lead ?? (await newLead())).id,
+    attorney_id,
+    type: "initial",
+    start_at,
+  });
+const consultationsOf = async (attorney: string) =>
+  (await desk.call("GET", `/api/consultations?attorney=${attorney}`)).data;
+const stateOf = (id: string) => desk.call("GET", `/api/consultations/${id}`);
+
+const isRead = (page: Page) => page.locator("[role=grid][aria-busy=false]").waitFor();
+const openWeek = async (
+  attorney: string,
+  options: Parameters<typeof desk.open>[0] & { date?: string } = {},
+) => {
+  const { date = TUESDAY, ...others } = options;
+  const page = await desk.open({ access: "work", hash: `#week/${attorney}/${date}`, ...others });
+  await isRead(page);
+  return page;
+};
+const dayOf = (date: string) => timeFormat("en-US", NEW_YORK).longDate(date);
+/** Returns the cell of a time, by the sentence that it reads. */
+const cell = (page: Page, time: string, states: string | RegExp = "", date = TUESDAY) => {
+  const text = `${dayOf(date)}, ${time}, `;
+  const name = typeof states === "string" ? text + states : new RegExp(`^${text}.*${states.source}`);
+  return page.getByRole("gridcell", { name, exact: typeof states === "string" && states !== "" });
+};
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
+const focused = (page: Page) => page.evaluate<string>("document.activeElement.getAttribute('aria-label')");
+const dialog = (page: Page) => page.getByRole("dialog");
+
+describeInBrowser("the week", () => {
+  it("books a free half hour by keyboard alone", async () => {
+    const attorney = await newAttorney();
+    const lead = await newLead("Renée", "O’Brien");
+    const page = await openWeek(attorney);
+    await page.locator("[role=gridcell][tabindex='0']").focus();
+    await page.keyboard.press("Home");
+    expect(await focused(page)).toMatch(/, 9:00 AM, free$/);
+    while (!(await focused(page)).startsWith(dayOf(TUESDAY))) await page.keyboard.press("ArrowRight");
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+    expect(await focused(page)).toBe(`${dayOf(TUESDAY)}, 10:30 AM, free`);
+    await page.keyboard.press("Enter");
+    await dialog(page).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole("searchbox").fill("renée o’b");
+    await page.getByRole("radio", { name: /Renée O’Brien/ }).waitFor();
+    await page.getByRole("radio", { name: /Renée O’Brien/ }).focus();
+    await page.keyboard.press("Space");
+    await page.getByLabel("Place").fill("Room 5");
+    await page.keyboard.press("Enter");
+    await cell(page, "10:30 AM", "Renée O’Brien, Initial consultation").waitFor();
+    expect(await consultationsOf(attorney)).toMatchObject([
+      { lead_id: lead.id, start_at: at("10:30"), type: "initial", duration_min: 60, location: "Room 5" },
+    ]);
+    expect(desk.problems).toEqual([]);
+  });
+
+  it("books for a new lead once, however often it is pressed", async () => {
+    const attorney = await newAttorney();
+    const page = await openWeek(attorney);
+    await cell(page, "11:00 AM").click();
+    await press(page, "Book here");
+    await page.getByLabel("A new lead").check();
+    await page.getByLabel("First name").fill("<b>Kim</b>");
+    await page.getByLabel("Last name").fill("O'Neil");
+    await press(page, "Book");
+    await page.getByText(/email/i).last().waitFor();
+    await page.getByLabel("Email").fill(`kim-${Date.now()}@example.com`);
+    await dialog(page).getByRole("button", { name: "Book", exact: true }).dblclick();
+    await cell(page, "11:00 AM", /<b>Kim<\/b> O'Neil/).waitFor();
+    expect(await page.locator(".week-block b b").count()).toBe(0);
+    expect(await consultationsOf(attorney)).toHaveLength(1);
+    const leads = await desk.call("GET", "/api/leads?source=desk&q=neil");
+    expect(leads.data).toHaveLength(1);
+  });
+
+  it("offers the next times where a colleague was faster", async () => {
+    const attorney = await newAttorney();
+    const lead = await newLead();
+    const page = await openWeek(attorney);
+    await cell(page, "1:00 PM").click();
+    await press(page, "Book here");
+    await page.getByRole("searchbox").fill(lead.email);
+    await page.getByRole("radio", { name: /Dana Doe/ }).check();
+    await book(attorney, at("13:00"));
+    await press(page, "Book");
+    await page.getByText(/^Not done\./).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await press(page, "2:00 PM");
+    await press(page, "Book");
+    await dialog(page).waitFor({ state: "hidden" });
+    expect(
+      (await consultationsOf(attorney)).map(({ start_at }: { start_at: string }) => start_at).sort(),
+    ).toEqual([at("13:00"), at("14:00")]);
+  });
+
+  it("moves by keyboard, by pointer and by drag, and names both times before", async () => {
+    const attorney = await newAttorney();
+    const { id } = await book(attorney, at("09:00"));
+    const page = await openWeek(attorney);
+    const isAt = async (time: string, text: string) => {
+      await dialog(page).waitFor();
+      const told = (await dialog(page).textContent()) ?? "";
+      expect(told.replace(/\s/g, " ")).toContain("Move Dana Doe");
+      expect(told.replace(/\s/g, " ")).toContain(text);
+      await dialog(page).getByRole("button", { name: "Move", exact: true }).click();
+      await dialog(page).waitFor({ state: "hidden" });
+      expect((await stateOf(id)).start_at).toBe(at(time));
+    };
+    await cell(page, "9:00 AM").click();
+    await press(page, "Move");
+    await cell(page, "9:30 AM", "Dana Doe, Initial consultation, free").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await isAt("10:30", "at 9:00 AM");
+    await cell(page, "10:30 AM", "Dana Doe, Initial consultation").click();
+    await press(page, "Move");
+    await isRead(page);
+    await cell(page, "2:00 PM", "free").click();
+    await isAt("14:00", "at 10:30 AM");
+    await page.locator(".week-block", { hasText: "Dana Doe" }).dragTo(cell(page, "12:00 PM"));
+    await isAt("12:00", "at 2:00 PM");
+    expect(desk.problems).toEqual([]);
+  });
+
+  it("cancels, completes, notes a no-show and a payment", async () => {
+    const attorney = await newAttorney();
+    const [first, second, third] = [
+      await book(attorney, at("09:00")),
+      await book(attorney, at("10:00")),
+      await book(attorney, at("11:00")),
+    ];
+    const page = await openWeek(attorney);
+    const change = async (time: string, name: string, fill: () => Promise<unknown> = async () => {}) => {
+      await cell(page, time).click();
+      await press(page, name);
+      await dialog(page).waitFor();
+      await fill();
+      await dialog(page).getByRole("button", { name, exact: true }).click();
+      await dialog(page).waitFor({ state: "hidden" });
+    };
+    await change("9:00 AM", "Payment", () => page.getByLabel("Amount").fill("99.5"));
+    await change("9:00 AM", "Complete", () => page.getByLabel("Outcome").fill("Retained"));
+    await change("10:00 AM", "No-show");
+    await change("11:00 AM", "Cancel it");
+    await cell(page, "9:00 AM", "completed, Dana Doe, Initial consultation").waitFor();
+    await cell(page, "10:00 AM", "free").waitFor();
+    await cell(page, "11:00 AM", "free").waitFor();
+    expect(await Promise.all([first, second, third].map(({ id }) => stateOf(id)))).toMatchObject([
+      { status: "completed", outcome: "Retained", paid: true, amount: 99.5 },
+      { status: "no-show" },
+      { status: "canceled" },
+    ]);
+    await page.getByText("$99.50 paid").first().waitFor();
+  });
+
+  it.each([
+    ["done", true],
+    ["not done", false],
+  ])(
+    "says that it does not know yet whether somebody was booked, until a read shows it: %s",
+    async (_title, isDone) => {
+      const attorney = await newAttorney();
+      const lead = await newLead();
+      const page = await openWeek(attorney);
+      await cell(page, "3:00 PM").click();
+      await press(page, "Book here");
+      await page.getByRole("searchbox").fill(lead.email);
+      await page.getByRole("radio", { name: /Dana Doe/ }).check();
+      await page.route("**/api/consultations", async (route) => {
+        if (isDone) await route.fetch();
+        await route.abort();
+      });
+      await page.route("**/api/attorneys/*/calendar*", async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await route.continue().catch(() => {});
+      });
+      await press(page, "Book");
+      await page.getByText(/We do not know yet whether Dana Doe was booked/).waitFor();
+      await cell(page, "4:00 PM").click();
+      expect(await page.getByRole("button", { name: "Book here" }).isVisible()).toBe(true);
+      if (isDone) await cell(page, "3:00 PM", "Dana Doe, Initial consultation").waitFor({ timeout: 60_000 });
+      else await page.getByText(/^Not done/).waitFor({ timeout: 90_000 });
+      expect(await consultationsOf(attorney)).toHaveLength(isDone ? 1 : 0);
+    },
+  );
+
+  it("shows a day of eight attorneys, and moves a consultation to another", async () => {
+    const page = await desk.open({ access: "work", hash: `#week/all/${TUESDAY}` });
+    const ids: string[] = [];
+    for (let count = 0; count < 8; count++)
+      ids.push(
+        await newAttorney({ name: `Aa ${count}`, ...(count === 7 && { time_zone: "America/Chicago" }) }),
+      );
+    const { id } = await book(ids[0] ?? "", at("09:00"));
+    await page.reload();
+    await isRead(page);
+    expect(await page.getByRole("columnheader").count()).toBe(9);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await page.locator(".week-block", { hasText: "Dana Doe" }).dragTo(cell(page, "10:00 AM").nth(1));
+    await dialog(page).getByText("with Aa 1").waitFor();
+    await dialog(page).getByRole("button", { name: "Move", exact: true }).click();
+    await dialog(page).waitFor({ state: "hidden" });
+    expect(await stateOf(id)).toMatchObject({ attorney_id: ids[1], start_at: at("10:00") });
+  });
+
+  it("pages by week with the keyboard, and shows the weeks of both clock changes", async () => {
+    const NIGHTS = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "00:30", end: "03:30" }));
+    const attorney = await newAttorney({ office_hours: NIGHTS });
+    const page = await openWeek(attorney, { date: "2027-11-03" });
+    await cell(page, "1:30 AM EDT", "free", "2027-11-07").click();
+    await page.keyboard.press("ArrowDown");
+    expect(await focused(page)).toBe("Sunday, November 7, 2027, 1:00 AM EST, free");
+    await page.keyboard.press("PageDown");
+    await page.waitForURL(/2027-11-14$/);
+    await page.waitForFunction(
+      "document.activeElement.ariaLabel?.startsWith('Sunday, November 14, 2027, 1:')",
+    );
+    await page.goto(`${desk.baseUrl()}/desk#week/${attorney}/2027-03-10`);
+    await isRead(page);
+    await cell(page, "1:30 AM", "", "2027-03-14").click();
+    await page.keyboard.press("ArrowDown");
+    expect(await focused(page)).toMatch(/^Sunday, March 14, 2027, 3:00 AM, /);
+  });
+
+  it("shows an attorney's times in the attorney's zone, with the viewer's beside", async () => {
+    const attorney = await newAttorney({ time_zone: "America/Chicago" });
+    const page = await openWeek(attorney, { timezoneId: "Europe/Berlin" });
+    await cell(page, "9:00 AM", "free").waitFor();
+    expect(await page.getByRole("columnheader").first().textContent()).toBe("YoursChicago");
+    expect((await page.getByRole("rowheader").first().textContent())?.replace(/\s/g, " ")).toBe("4 PM9 AM");
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  it("asks twice a minute while it is visible, and for nothing while it is hidden", async () => {
+    const attorney = await newAttorney();
+    const page = await openWeek(attorney, { prepare: (each) => each.clock.install() });
+    const count = async () => {
+      desk.requests.length = 0;
+      for (let seconds = 0; seconds < 66; seconds++) {
+        await page.clock.runFor(1_000);
+        await page.waitForLoadState("networkidle");
+      }
+      return desk.requests.filter((request) => !request.includes("/api/events")).length;
+    };
+    expect(await count()).toBe(2);
+    await page.evaluate(
+      `Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })`,
+    );
+    expect(await count()).toBe(0);
+  });
+
+  it("shows what a colleague books, within the time of an event", async () => {
+    const attorney = await newAttorney();
+    const page = await openWeek(attorney);
+    await cell(page, "9:00 AM", "free").waitFor();
+    await book(attorney, at("09:00"));
+    await cell(page, "9:00 AM", "Dana Doe, Initial consultation").waitFor({ timeout: 45_000 });
+  });
+
+  it("lets who may only read look, and offers nothing to book or move", async () => {
+    const attorney = await newAttorney();
+    await book(attorney, at("09:00"));
+    const page = await openWeek(attorney, { access: "read" });
+    await cell(page, "9:00 AM", "Dana Doe, Initial consultation").click();
+    await page.getByRole("link", { name: "+12125550187" }).first().waitFor();
+    expect(await page.getByRole("button", { name: /Move|Cancel|Book/ }).count()).toBe(0);
+    await cell(page, "11:00 AM", "free").dblclick();
+    expect(await dialog(page).count()).toBe(0);
+    expect(await page.locator("[draggable=true]").count()).toBe(0);
+  });
+
+  it("is a day on a phone, where a touch books, and prints", async () => {
+    const attorney = await newAttorney();
+    await book(attorney, at("09:00"));
+    const page = await openWeek(attorney, { viewport: { width: 390, height: 844 }, forcedColors: "active" });
+    expect(await page.getByRole("columnheader").count()).toBe(2);
+    await cell(page, "10:00 AM", "free").click();
+    await dialog(page).getByRole("searchbox").waitFor();
+    await press(page, "Back");
+    await page.locator(".week-block", { hasText: "Dana Doe" }).click();
+    await dialog(page).getByRole("button", { name: "Move" }).waitFor();
+    expect(await findBarriers(page, [390, 320])).toEqual([]);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("grid").isVisible()).toBe(true);
+  });
+});
