@@ -258,6 +258,7 @@ export const ENGLISH = {
     today: "Today",
     now: "now",
     yours: "Yours",
+    time: "Time",
     missing: "The clock leaves this out",
     freeStartsFor: "Free starts for",
     typeAndLength: "{type}, {minutes} min",

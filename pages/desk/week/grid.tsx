@@ -10,9 +10,19 @@ import { t } from "../texts.ts";
 import { cellText, hourText, isoOf, timesElsewhere, timeText } from "./cell-text.ts";
 import { type Cell, type Column, moveOf } from "./cells.ts";
 import { dateAt, placeOf } from "./half-hours.ts";
-import { Blocks, type GridProps, Ground } from "./layer.tsx";
+import { Blocks, Ground } from "./layer.tsx";
 import { readerOf } from "./reader.ts";
 import type { Week } from "./state.ts";
+
+export type GridProps = {
+  readonly week: Week;
+  /** True for who may book and move. */
+  readonly isWritable: boolean;
+  /** Does what is due at a cell: for Enter, and for a click on the chosen one. */
+  readonly onAct: (cell: Cell) => void;
+  /** Asks for a move to a cell. */
+  readonly onDrop: (cell: Cell) => void;
+};
 
 export const Grid = (props: GridProps) => {
   const { week } = props;
@@ -36,7 +46,7 @@ export const Grid = (props: GridProps) => {
       <div role="row">
         <div role="columnheader" class="week-axis week-head">
           {axis.yours && <span class="meta">{t().week.yours}</span>}
-          <span>{axis.city}</span>
+          <span class={axis.city ? "" : "unseen"}>{axis.city || t().week.time}</span>
         </div>
         {columns.map((column, _, [first = column]) => (
           <Head key={keyOf(column)} {...{ week, column, first }} />
@@ -57,7 +67,7 @@ export const Grid = (props: GridProps) => {
       </div>
       <div class="week-across blocks" aria-hidden="true">
         {columns.map((column) => (
-          <Blocks key={keyOf(column)} {...props} column={column} />
+          <Blocks key={keyOf(column)} week={week} column={column} />
         ))}
       </div>
       {axis.now && (
@@ -200,32 +210,63 @@ const RowHead = ({ cells, axis, index }: RowHeadProps) => {
   );
 };
 
-const CellView = ({ week, cell, onAct, onDrop }: GridProps & { readonly cell: Cell | null }) => {
+const classOf = ({ isOpen, starts, blocks, halfHour }: Cell): string => {
+  const names = {
+    "week-cell": true,
+    closed: !isOpen,
+    free: starts.length > 0,
+    taken: blocks.length > 0,
+    hour: halfHour.minute % 60 === 0,
+  };
+  return Object.entries(names)
+    .flatMap(([name, isSo]) => (isSo ? [name] : []))
+    .join(" ");
+};
+
+const CellView = ({ week, cell, isWritable, onAct, onDrop }: GridProps & { readonly cell: Cell | null }) => {
   if (cell === null) return <div role="gridcell" class="week-cell missing" aria-label={t().week.missing} />;
-  const { column, halfHour, starts, isOpen } = cell;
+  const { column, halfHour, starts, blocks } = cell;
+  const booked = isWritable && blocks.find(({ kind }) => kind === "booked");
   const reader = readerOf(week, column.zone);
   const chosen = week.chosen.value?.halfHour;
   const isChosen =
     chosen?.start === halfHour.start && week.chosen.value?.column.attorneyId === column.attorneyId;
   const click = () => {
-    if (isChosen || week.isNarrow.peek() || week.moving.peek()) onAct(cell);
     week.choose(cell);
+    if (isChosen || week.isNarrow.peek() || week.moving.peek()) onAct(cell);
   };
-  const over = (event: DragEvent) => week.moving.peek() && event.preventDefault();
+  const drag = () => {
+    if (!booked || !("consultation" in booked)) return;
+    // The browser first takes the picture of what is dragged.
+    setTimeout(() => {
+      week.isDragged.value = true;
+      week.moving.value = booked.consultation;
+    });
+  };
+  const over = (event: DragEvent) => {
+    if (!week.moving.peek()) return;
+    event.preventDefault();
+    if (!isChosen) week.choose(cell);
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     onDrop(cell);
+    week.moving.value = null;
   };
   const [start] = starts;
   return (
     <div
       role="gridcell"
-      class={`week-cell ${isOpen ? "" : "closed"} ${start ? "free" : ""} ${halfHour.minute % 60 ? "" : "hour"}`}
+      class={classOf(cell)}
       tabIndex={isChosen ? 0 : -1}
       aria-selected={isChosen}
       aria-label={cellText(reader, cell)}
+      draggable={Boolean(booked)}
       onClick={click}
-      onDragEnter={() => week.moving.peek() && week.choose(cell)}
+      onDragStart={drag}
+      onDragEnd={() => {
+        week.moving.value = null;
+      }}
       onDragOver={over}
       onDrop={drop}
     >

@@ -1,19 +1,9 @@
 import { now } from "../fresh.ts";
-import { type Block, type Placed, placed, spanOf } from "./blocks.ts";
-import { type Cell, type Column, isOf } from "./cells.ts";
-import { dateAt, endOf, joined, placeOf } from "./half-hours.ts";
+import { type Placed, placed, spanOf } from "./blocks.ts";
+import { type Column, isOf } from "./cells.ts";
+import { dateAt, joined, placeOf } from "./half-hours.ts";
 import { linesOf } from "./reader.ts";
 import type { Week } from "./state.ts";
-
-export type GridProps = {
-  readonly week: Week;
-  /** True for who may book and move. */
-  readonly isWritable: boolean;
-  /** Does what is due at a cell: for Enter, and for a click on the chosen one. */
-  readonly onAct: (cell: Cell) => void;
-  /** Asks for a move to a cell. */
-  readonly onDrop: (cell: Cell) => void;
-};
 
 const rowsHigh = (rows: number) => `calc(var(--half-hour) * ${rows})`;
 const spanStyle = ({ top, bottom }: { readonly top: number; readonly bottom: number }) => ({
@@ -39,70 +29,31 @@ export const Ground = ({ week, column }: { readonly week: Week; readonly column:
   );
 };
 
-type ColumnProps = GridProps & { readonly column: Column };
+/** What takes the time of a day. The cells below read the same, and take the pointer. */
+export const Blocks = ({ week, column }: { readonly week: Week; readonly column: Column }) => (
+  <div>
+    {placed(column.blocks, column.halfHours, week.grid.value.rows).map((each) => (
+      <BlockView
+        key={`${each.block.kind}/${each.block.start}/${each.lane}`}
+        week={week}
+        placed={each}
+        zone={column.zone}
+      />
+    ))}
+  </div>
+);
 
-/** What takes the time of a day. The cells below read the same. */
-export const Blocks = (props: ColumnProps) => {
-  const { blocks, halfHours } = props.column;
-  return (
-    <div>
-      {placed(blocks, halfHours, props.week.grid.value.rows).map((each) => (
-        <BlockView key={`${each.block.kind}/${each.block.start}/${each.lane}`} {...props} placed={each} />
-      ))}
-    </div>
-  );
-};
+type BlockProps = { readonly week: Week; readonly placed: Placed; readonly zone: string };
 
-const BlockView = ({
-  week,
-  column,
-  isWritable,
-  onAct,
-  placed,
-}: ColumnProps & { readonly placed: Placed }) => {
-  const { block, lane, lanes } = placed;
-  const [title, ...lines] = linesOf(week, block, column.zone);
-  const isMovable = isWritable && block.kind === "booked";
-  const cell = cellOf(week.grid.value.cells, column, block);
-  const drag = (event: DragEvent) => {
-    if (!("consultation" in block)) return;
-    event.dataTransfer?.setData("text/plain", block.consultation.id);
-    // The browser takes the picture of what is dragged first.
-    setTimeout(() => {
-      week.moving.value = block.consultation;
-    });
-  };
-  const isMoving = week.moving.value !== null && isOf(week.moving.value, block);
-  const pick = () => {
-    if (!cell) return;
-    week.choose(cell);
-    if (week.isNarrow.peek()) onAct(cell);
-  };
+const BlockView = ({ week, placed: { block, lane, lanes, ...span }, zone }: BlockProps) => {
+  const [title, ...lines] = linesOf(week, block, zone);
+  const isLeaving = week.moving.value !== null && isOf(week.moving.value, block);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the cells below do the same for all who do not point.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
     <div
-      class={`week-block ${block.kind} ${isMoving ? "leaving" : ""}`}
-      style={{
-        ...spanStyle(placed),
-        left: `${(100 * lane) / lanes}%`,
-        width: `${100 / lanes}%`,
-      }}
-      draggable={isMovable}
-      onDragStart={drag}
-      onDragEnd={() => {
-        week.moving.value = null;
-      }}
-      onClick={pick}
+      class={`week-block ${block.kind} ${isLeaving ? "leaving" : ""}`}
+      style={{ ...spanStyle(span), left: `${(100 * lane) / lanes}%`, width: `${100 / lanes}%` }}
     >
       <b>{title}</b> {lines.join(", ")}
     </div>
   );
 };
-
-/** Returns the first shown cell that a block lies in. */
-const cellOf = (cells: readonly (readonly (Cell | null)[])[], column: Column, block: Block) =>
-  cells
-    .flat()
-    .filter((cell) => cell?.column === column)
-    .find((cell) => cell && endOf(cell.halfHour) > block.start);

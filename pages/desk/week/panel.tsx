@@ -3,7 +3,9 @@ import type { Consultation } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
 import { visitorsZone } from "../../shared/time-zones.ts";
 import { href } from "../address.ts";
+import { phoneText, telOf } from "../contact.ts";
 import { formatIn } from "../dates.ts";
+import { firm } from "../directory.ts";
 import { now } from "../fresh.ts";
 import { Button, Panel, Tag } from "../parts.tsx";
 import { can } from "../session.ts";
@@ -71,7 +73,8 @@ const LeadLink = ({ week, id }: { readonly week: Week; readonly id: string }) =>
 const Telephone = ({ week, id }: { readonly week: Week; readonly id: string }) => {
   const phone = week.leads.value.get(id)?.phone ?? "";
   if (phone === "") return null;
-  return /^\+\d+$/.test(phone) ? <a href={`tel:${phone}`}>{phone}</a> : <span>{phone}</span>;
+  const [tel, text] = [telOf(phone), phoneText(phone, firm.value?.default_country ?? "")];
+  return tel ? <a href={tel}>{text}</a> : <span>{text}</span>;
 };
 
 const Line = ({ children }: { readonly children?: ComponentChildren }) =>
@@ -124,6 +127,7 @@ const Actions = ({
     </Button>
   );
   const move = () => {
+    week.isDragged.value = false;
     week.moving.value = consultation;
     focusChosen();
   };

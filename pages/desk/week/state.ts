@@ -32,6 +32,8 @@ export const createWeek = () => {
   /** The consultation for which another time is chosen. */
   const moving = signal<Consultation | null>(null);
   const choice = signal<Choice | null>(null);
+  /** True while it is dragged. Nothing then moves under the pointer. */
+  const isDragged = signal(false);
   /** True while the chosen half hour is shown over a narrow page. */
   const isTold = signal(false);
 
@@ -112,6 +114,7 @@ export const createWeek = () => {
     offer,
     offerKey,
     moving,
+    isDragged,
     isTold,
     place,
     isNarrow,

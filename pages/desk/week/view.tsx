@@ -177,7 +177,7 @@ const Board = ({ week, tasks, isWritable }: BoardProps) => {
   const chosen = cell && <Chosen {...{ week, tasks, cell, isWritable }} onAct={act} />;
   return (
     <>
-      {moving && (
+      {moving && !week.isDragged.value && (
         <Notice kind="accent">
           <p>
             {fill(texts.moving, {
