@@ -240,7 +240,7 @@ describeInBrowser("the week", () => {
       await cell(page, "4:00 PM").click();
       expect(await page.getByRole("button", { name: "Book here" }).isVisible()).toBe(true);
       if (isDone) await cell(page, "3:00 PM", "Dana Doe, Initial consultation").waitFor({ timeout: 60_000 });
-      else await page.getByText(/^Not done/).waitFor({ timeout: 90_000 });
+      else await page.getByText(/^It was not done/).waitFor({ timeout: 90_000 });
       expect(await consultationsOf(attorney)).toHaveLength(isDone ? 1 : 0);
     },
   );

@@ -6,6 +6,7 @@ import { addDays } from "../../shared/local-days.ts";
 import { isKnownZone, visitorsZone } from "../../shared/time-zones.ts";
 import { formatIn } from "../dates.ts";
 import { now } from "../fresh.ts";
+import { classes } from "../parts.tsx";
 import { t } from "../texts.ts";
 import { cellText, hourText, isoOf, timesElsewhere, timeText } from "./cell-text.ts";
 import { type Cell, type Column, moveOf } from "./cells.ts";
@@ -37,7 +38,7 @@ export const Grid = (props: GridProps) => {
     <div
       ref={root}
       role="grid"
-      class={`week-grid ${week.moving.value ? "moving" : ""} ${axis.yours ? "two-zones" : ""}`}
+      class={classes({ "week-grid": true, "two-zones": axis.yours })}
       aria-label={t().week.title}
       aria-busy={!week.isRead.value}
       style={{ "--columns": widths.join(" "), "--rows": rows.length }}
@@ -193,7 +194,7 @@ const RowHead = ({ cells, axis, index }: RowHeadProps) => {
   return (
     <div
       role="rowheader"
-      class={`week-axis ${isHour && !isNow ? "" : "between"} ${index === 0 ? "first" : ""}`}
+      class={classes({ "week-axis": true, between: !isHour || isNow, first: index === 0 })}
     >
       {axis.yours && (
         <span class="meta">
@@ -210,18 +211,14 @@ const RowHead = ({ cells, axis, index }: RowHeadProps) => {
   );
 };
 
-const classOf = ({ isOpen, starts, blocks, halfHour }: Cell): string => {
-  const names = {
+const classOf = ({ isOpen, starts, blocks, halfHour }: Cell): string =>
+  classes({
     "week-cell": true,
     closed: !isOpen,
     free: starts.length > 0,
     taken: blocks.length > 0,
     hour: halfHour.minute % 60 === 0,
-  };
-  return Object.entries(names)
-    .flatMap(([name, isSo]) => (isSo ? [name] : []))
-    .join(" ");
-};
+  });
 
 const CellView = ({ week, cell, isWritable, onAct, onDrop }: GridProps & { readonly cell: Cell | null }) => {
   if (cell === null) return <div role="gridcell" class="week-cell missing" aria-label={t().week.missing} />;

@@ -1,4 +1,5 @@
 import { now } from "../fresh.ts";
+import { classes } from "../parts.tsx";
 import { type Placed, placed, spanOf } from "./blocks.ts";
 import { type Column, isOf } from "./cells.ts";
 import { dateAt, joined, placeOf } from "./half-hours.ts";
@@ -50,7 +51,7 @@ const BlockView = ({ week, placed: { block, lane, lanes, ...span }, zone }: Bloc
   const isLeaving = week.moving.value !== null && isOf(week.moving.value, block);
   return (
     <div
-      class={`week-block ${block.kind} ${isLeaving ? "leaving" : ""}`}
+      class={classes({ "week-block": true, [block.kind]: true, leaving: isLeaving })}
       style={{ ...spanStyle(span), left: `${(100 * lane) / lanes}%`, width: `${100 / lanes}%` }}
     >
       <b>{title}</b> {lines.join(", ")}
