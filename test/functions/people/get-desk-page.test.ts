@@ -49,3 +49,22 @@ it("is small: at most 45 KB of scripts and 9 KB of styles", () => {
   expect(kilobytes(/\.js\.gz$/)).toBeLessThan(45);
   expect(kilobytes(/\.css\.gz$/)).toBeLessThan(9);
 });
+
+/** Returns the scripts without which a script does not start. */
+const startedWith = (name: string): string[] =>
+  [...textOf(name).matchAll(/(?:from|import)"\.\/([^"]+)"/g)].flatMap(([, imported = ""]) => [
+    imported,
+    ...startedWith(imported),
+  ]);
+
+it("has seen the leads after at most 30 KB of scripts", () => {
+  const scripts = readdirSync(folder).flatMap((name) => (name.endsWith(".js.gz") ? [name.slice(0, -3)] : []));
+  const first = scripts.filter(
+    (name) => /^(token|page)-/.test(name) || textOf(name).includes('"leads-board"'),
+  );
+  const names = new Set(first.flatMap((name) => [name, ...startedWith(name)]));
+  expect(first).toHaveLength(3);
+  expect([...names].reduce((sum, name) => sum + statSync(join(folder, `${name}.gz`)).size, 0)).toBeLessThan(
+    30 * 1024,
+  );
+});

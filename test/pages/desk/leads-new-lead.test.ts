@@ -1,0 +1,47 @@
+import { expect, it } from "@jest/globals";
+import {
+  bodyOf,
+  type Draft,
+  EMPTY_DRAFT,
+  isEmpty,
+  isSamePerson,
+} from "../../../pages/desk/leads/new-lead-rules.ts";
+
+const BODY = { first_name: "Dana", last_name: "Doe", source: "By hand" };
+
+it.each<[Partial<Draft>, object]>([
+  [{}, BODY],
+  [
+    { phone: " (212) 555-0147 ", email: " " },
+    { ...BODY, phone: "(212) 555-0147" },
+  ],
+  [
+    { source: "website", assignee_id: "m" },
+    { ...BODY, source: "website", assignee_id: "m" },
+  ],
+])("a new lead that is typed with %j is sent without what is blank", (typed, body) => {
+  const draft = { ...EMPTY_DRAFT, first_name: "Dana", last_name: " Doe ", ...typed };
+  expect([bodyOf(draft, "By hand"), isEmpty(draft)]).toEqual([body, false]);
+});
+
+it.each([
+  ["a lead of this name that was added since", {}, true],
+  ["one that was added before", { created_at: "2026-11-29T09:00:00.000Z" }, false],
+  ["one of another name", { first_name: "Kim" }, false],
+])("after a lost answer, %s is the new one: %j %s", (_, changes, isSame) => {
+  const lead = {
+    ...{
+      id: "d",
+      email: "",
+      phone: "",
+      status: { key: "new", name: "New" },
+      assignee_id: null,
+      archived: false,
+      data: {},
+    },
+    ...{ created_at: "2026-11-29T10:00:00.000Z", last_activity_at: "2026-11-29T10:00:00.000Z" },
+    ...BODY,
+    ...changes,
+  };
+  expect(isSamePerson(lead, BODY, Date.parse("2026-11-29T10:01:00.000Z"))).toBe(isSame);
+});
