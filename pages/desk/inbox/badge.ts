@@ -2,8 +2,8 @@ import { computed, signal } from "@preact/signals";
 import type { Source } from "../../../client/src/index.ts";
 import { needSources, sources } from "../directory.ts";
 import { onEvents } from "../fresh.ts";
-import { intake } from "../requests.ts";
-import { can } from "../session.ts";
+// Not by requests.ts, which brings what only writes need.
+import { can, client } from "../session.ts";
 
 const PAGE = 50;
 
@@ -21,7 +21,7 @@ const failingSources = async (): Promise<readonly Source[]> => {
   const all = sources.peek() ?? [];
   if (!can("events:read")) return all;
   const query = { type: "delivery.rejected", limit: 200 } as const;
-  const { data, next_cursor } = await intake().listEvents({ query });
+  const { data, next_cursor } = await client().listEvents({ query });
   const keys = new Set(data.map(({ data }) => ("source" in data ? data.source : "")));
   return next_cursor === null ? all.filter(({ key }) => keys.has(key)) : all;
 };
@@ -31,7 +31,7 @@ export const countRejected = async (): Promise<void> => {
   let count = 0;
   for (const { id } of await failingSources()) {
     const query = { outcome: "rejected", limit: PAGE } as const;
-    const { data, next_cursor } = await intake().listInboundDeliveries({ path: { id }, query });
+    const { data, next_cursor } = await client().listInboundDeliveries({ path: { id }, query });
     count += data.length + (next_cursor === null ? 0 : 1);
     if (count > PAGE) break;
   }
