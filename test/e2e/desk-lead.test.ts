@@ -371,6 +371,19 @@ describeInBrowser("a lead at the desk", () => {
     expect(page.url()).toBe(before);
   });
 
+  it("shows a history as far back as the lead goes, 50 events at a time", async () => {
+    const lead = await newLead();
+    for (let fee = 1; fee <= 52; fee++) await desk.call("PATCH", `/api/leads/${lead.id}`, { data: { fee } });
+    const page = await openLead(lead.id);
+    const entries = page.locator(".lead-event");
+    await entries.nth(49).waitFor();
+    expect(await entries.count()).toBe(50);
+    await press(page, "Older");
+    await shown(page, /created the lead/);
+    expect(await entries.count()).toBe(53);
+    expect(await page.getByRole("button", { name: "Older" }).count()).toBe(0);
+  });
+
   it("offers the next free times when somebody else took one", async () => {
     const page = await openLead((await newLead()).id);
     await page.locator(".lead-start").first().click();

@@ -42,7 +42,7 @@ const whoOf = (start: Start) => {
 };
 
 /** The three soonest free starts of a type, each a button. */
-const Soonest = ({ onChoose }: { readonly onChoose: (offer: Offer) => void }) => {
+const Soonest = ({ state, onChoose }: Props & { readonly onChoose: (offer: Offer) => void }) => {
   const texts = t().lead.consultations;
   const types = firm.value?.consultation_types ?? [];
   const type = useSignal(types[0]?.key ?? "");
@@ -68,6 +68,7 @@ const Soonest = ({ onChoose }: { readonly onChoose: (offer: Offer) => void }) =>
           type="button"
           key={start.start_at}
           class="button lead-start"
+          aria-disabled={state.isBusy.value}
           onClick={() => onChoose(offerOf(type.value, start))}
         >
           <span>{near(start.start_at)}</span> <span class="meta">{whoOf(start)}</span>
@@ -154,7 +155,7 @@ export const Consultations = ({ state }: Props) => {
           <Row key={consultation.id} {...consultation} />
         ))}
       </ul>
-      {mayBook && <Soonest onChoose={choose} />}
+      {mayBook && <Soonest state={state} onChoose={choose} />}
       <BookDialog state={state} offer={offer} />
     </Panel>
   );

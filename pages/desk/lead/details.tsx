@@ -1,14 +1,14 @@
 import { useRef } from "preact/hooks";
 import type { Lead } from "../../../client/src/generated.ts";
-import { choosePlural, fill, fillParts } from "../../shared/fill.ts";
-import { clockTime } from "../dates.ts";
-import { actorName, firm, members } from "../directory.ts";
+import { choosePlural, fill } from "../../shared/fill.ts";
+import { firm, members } from "../directory.ts";
 import { Button, errorOf, Field, Notice, Panel, WriteNotice } from "../parts.tsx";
 import { can } from "../session.ts";
 import { LOCALE, t } from "../texts.ts";
-import { fieldsIn, insistOn, shownText, stateOf, withEdit, withoutEdit } from "./edit-rules.ts";
+import { Contested } from "./contested.tsx";
+import { fieldsIn, shownText, stateOf, withEdit } from "./edit-rules.ts";
 import { type Control, groupsOf } from "./fields.ts";
-import { lastChangeOf, shownValue } from "./history-rules.ts";
+import { shownValue } from "./history-rules.ts";
 import { wordsOf } from "./news.ts";
 import type { LeadState } from "./state.ts";
 import { save, setArchived } from "./writes.ts";
@@ -72,48 +72,15 @@ const LeadField = ({ state, lead, control }: FieldProps) => {
   );
 };
 
-/** Both values of a field that somebody else has changed too. */
-const Contested = ({ state, lead, control: { name, label } }: FieldProps) => {
-  const texts = t().lead;
-  const words = wordsOf(state);
-  const value = <b>{shownValue(lead, name, words)}</b>;
-  const event = lastChangeOf(state.lists.history.items.value ?? [], name);
-  const who = event && { actor: actorName(event.actor), time: clockTime(event.created_at) };
-  const choose = (edits: typeof state.edits.value) => {
-    state.edits.value = edits;
-  };
-  const insist = () => {
-    choose(insistOn(state.edits.peek(), lead, name));
-    if (fieldsIn(state.edits.peek(), lead, "contested").length === 0) return save(state);
-  };
-  return (
-    <fieldset class="lead-contested">
-      <legend class="unseen">{label}</legend>
-      <p>
-        {who
-          ? fillParts<typeof value | string>(texts.theirs, { ...who, value })
-          : fillParts(texts.theirsUnnamed, { value })}
-      </p>
-      <div class="actions">
-        <Button inert={state.isBusy.value} onClick={() => choose(withoutEdit(state.edits.peek(), name))}>
-          {texts.takeTheirs}
-        </Button>
-        <Button inert={state.isBusy.value} onClick={insist}>
-          {texts.sendMine}
-        </Button>
-      </div>
-    </fieldset>
-  );
-};
-
 const SaveBar = ({ state, lead }: Props) => {
   const texts = t().lead;
   const edits = state.edits.value;
   if (!state.isUnsent.value) return null;
   const count = [...fieldsIn(edits, lead, "changed"), ...fieldsIn(edits, lead, "contested")].length;
-  const undo = () => {
+  const undo = ({ target }: MouseEvent) => {
     state.edits.value = {};
     state.writes.save.reset();
+    if (target instanceof Element) target.closest("form")?.focus();
   };
   return (
     <div class="actions lead-save">
@@ -141,12 +108,14 @@ export const Details = ({ state, lead }: Props) => {
     event.preventDefault();
     if (state.isBusy.peek()) return;
     await save(state);
-    form.current?.querySelector<HTMLElement>(".lead-contested button, [aria-invalid=true]")?.focus();
+    const unsettled = form.current?.querySelector<HTMLElement>(".lead-contested button, [aria-invalid=true]");
+    if (unsettled) unsettled.focus();
+    else if (document.activeElement === document.body) form.current?.focus();
   };
   if (!can("leads:write")) return <Facts state={state} lead={lead} groups={groups} />;
   return (
     <Panel title={texts.details}>
-      <form ref={form} class="lead-form" onSubmit={submit} noValidate>
+      <form ref={form} class="lead-form" tabIndex={-1} onSubmit={submit} noValidate>
         {groups.map(({ title, controls }) => (
           <fieldset key={title}>
             <legend class="unseen">{title}</legend>

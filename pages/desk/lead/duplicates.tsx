@@ -8,7 +8,7 @@ import { Button, Panel, Tag, WriteNotice } from "../parts.tsx";
 import { can } from "../session.ts";
 import { LOCALE, t } from "../texts.ts";
 import { Confirm } from "./confirm.tsx";
-import { filledByMerge } from "./edit-rules.ts";
+import { filledByMerge, textOf } from "./edit-rules.ts";
 import { groupsOf } from "./fields.ts";
 import { shownValue } from "./history-rules.ts";
 import { wordsOf } from "./news.ts";
@@ -34,6 +34,7 @@ const MergeDialog = ({ onClose, ...pair }: PairProps & { readonly onClose: () =>
   const texts = t().lead.duplicates;
   const names = { name: nameOf(lead), other: nameOf(other) };
   const { fields, textIn, fills } = comparisonOf(pair);
+  const shown = fields.filter(({ name }) => textOf(lead, name) + textOf(other, name) !== "");
   return (
     <Confirm
       state={state}
@@ -53,7 +54,7 @@ const MergeDialog = ({ onClose, ...pair }: PairProps & { readonly onClose: () =>
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ name, label }) => (
+          {shown.map(({ name, label }) => (
             <tr key={name}>
               <th scope="row">{label}</th>
               <td>

@@ -12,15 +12,25 @@ export const DATA = "data.";
 
 const REQUIRED = ["first_name", "last_name", "source"];
 
+/** A lead, also as an event has it. */
+type Row = Readonly<Record<string, unknown>>;
+
 /** Returns what a record has in a field; null for nothing. */
-export const fieldValue = (lead: Lead, name: string): unknown => {
-  if (name === "status") return lead.status.key;
-  const [record, key] = name.startsWith(DATA) ? [lead.data, name.slice(DATA.length)] : [lead, name];
-  return Object.hasOwn(record, key) ? Object.entries(record).find(([each]) => each === key)?.[1] : null;
+export const fieldValue = (record: Row, name: string): unknown => {
+  if (name === "status") return Object(record.status).key;
+  return hasField(record, name) ? partOf(record, name)[keyOf(name)] : null;
 };
 
+/** Returns whether a record, or the former values of an event, name a field. */
+export const hasField = (record: Row, name: string): boolean =>
+  Object.hasOwn(partOf(record, name), keyOf(name));
+
+const partOf = (record: Row, name: string): Row => (name.startsWith(DATA) ? Object(record.data) : record);
+
+const keyOf = (name: string): string => (name.startsWith(DATA) ? name.slice(DATA.length) : name);
+
 /** Returns a field's value as its control has it. */
-export const textOf = (lead: Lead, name: string): string => String(fieldValue(lead, name) ?? "");
+export const textOf = (record: Row, name: string): string => String(fieldValue(record, name) ?? "");
 
 export const shownText = (lead: Lead, edits: Edits, name: string): string =>
   edits[name]?.text ?? textOf(lead, name);
@@ -65,9 +75,7 @@ export const patchOf = (edits: Edits, lead: Lead, fields: readonly CustomField[]
   const values = fieldsIn(edits, lead, "changed").map(
     (name) => [name, sentValue(name, edits[name]?.text.trim() ?? "", fields)] as const,
   );
-  const data = values.flatMap(([name, value]) =>
-    name.startsWith(DATA) ? [[name.slice(DATA.length), value]] : [],
-  );
+  const data = values.flatMap(([name, value]) => (name.startsWith(DATA) ? [[keyOf(name), value]] : []));
   return {
     ...Object.fromEntries(values.filter(([name]) => !name.startsWith(DATA))),
     ...(data.length > 0 && { data: Object.fromEntries(data) }),

@@ -1,7 +1,7 @@
 import type { Event, Lead } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
 import type { Texts } from "../texts/english.ts";
-import { type CustomField, DATA, fieldValue } from "./edit-rules.ts";
+import { type CustomField, DATA, fieldValue, hasField, textOf } from "./edit-rules.ts";
 
 /** What the sentences of a history need besides its events. */
 export type Words = {
@@ -75,7 +75,8 @@ const variantOf = ({ type, data, previous }: Event): string | null => {
   return type === "consultation.updated" && Object.hasOwn(previous, "lead_id") ? `${type}, merged` : null;
 };
 
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+/** Returns a text as the beginning of a sentence. */
+export const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const valuesOf = (event: Event, words: Words, text: string): Record<string, string> => {
   const { type, data, actor, busy, duplicates = [], merged_from: merged } = event;
@@ -156,14 +157,11 @@ const amountText = (amount: number, currency: unknown, locale: string) =>
 const own = <Value>(map: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(map, name) ? map[name] : undefined;
 
-/** Returns the newest event that changed a field to what the lead has now, to say who did it and when. */
-export const lastChangeOf = (events: readonly Event[], name: string): Event | undefined =>
-  events.find(({ type, previous }) => {
-    const [record, key] = name.startsWith(DATA)
-      ? [Object(previous.data), name.slice(DATA.length)]
-      : [previous, name];
-    return type.startsWith("lead.") && Object.hasOwn(record, key);
-  });
+/** Returns the event that changed a field to what the lead has now, if it has come: who did it, and when. */
+export const lastChangeOf = (events: readonly Event[], lead: Lead, name: string): Event | undefined => {
+  const last = events.find(({ type, previous }) => type.startsWith("lead.") && hasField(previous, name));
+  return last && textOf(last.data, name) === textOf(lead, name) ? last : undefined;
+};
 
 /** Puts events into a history, each once, newest first. */
 export const withEvents = (history: readonly Event[], events: readonly Event[]): Event[] =>

@@ -28,6 +28,8 @@ export const createList = <Item>(
   return { items, isFailed, load, clear };
 };
 
+type List<Item> = ReturnType<typeof createList<Item>>;
+
 const dataOf =
   <Item>(read: (id: string) => Promise<{ readonly data: readonly Item[] }>) =>
   async (id: string) =>
@@ -72,7 +74,11 @@ export const createLists = (id: ReadonlySignal<string>) => {
     id,
     dataOf((lead) => intake().listLinks({ path: { id: lead }, query: LONG })),
   );
-  const history = createList<Event>(id, (lead) => readEvents(lead));
+  // An event may come while an earlier state of the history is read.
+  const history: List<Event> = createList<Event>(id, async (lead) => {
+    const found = await readEvents(lead);
+    return withEvents(history.items.peek() ?? [], found);
+  });
 
   return {
     duplicates,

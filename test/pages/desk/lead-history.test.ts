@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import type { Event } from "../../../client/src/generated.ts";
+import type { Event, Lead } from "../../../client/src/generated.ts";
 import { mailtoOf, phoneText, telOf } from "../../../pages/desk/contact.ts";
 import {
   isOfLead,
@@ -206,16 +206,27 @@ describe("a history", () => {
     expect(isOfLead(given, "l1")).toBe(isIn);
   });
 
-  it("knows who changed a field last", () => {
+  it("knows who changed a field to what the lead has now", () => {
+    const change = (id: string, name: string, value: unknown) =>
+      event("lead.updated", { id, data: { ...LEAD, [name]: value }, previous: { [name]: "old" } });
     const events = [
-      event("consultation.updated", { id: "e4", previous: { phone: "" } }),
-      event("lead.updated", { id: "e3", previous: { data: { fee: 5 } } }),
-      event("lead.updated", { id: "e2", previous: { phone: "" } }),
-      event("lead.updated", { id: "e1", previous: { phone: "" } }),
+      event("consultation.updated", { id: "e5", previous: { phone: "" } }),
+      event("lead.updated", {
+        id: "e4",
+        data: { ...LEAD, data: { fee: 7 } },
+        previous: { data: { fee: 5 } },
+      }),
+      change("e3", "phone", "+12"),
+      change("e2", "phone", "+11"),
+      change("e1", "status", stage("won", "Retained")),
     ];
-    expect(lastChangeOf(events, "phone")?.id).toBe("e2");
-    expect(lastChangeOf(events, "data.fee")?.id).toBe("e3");
-    expect(lastChangeOf(events, "data.toString")).toBeUndefined();
+    const changeOf = (lead: object, name: string) =>
+      lastChangeOf(events, { ...LEAD, ...lead } as Lead, name)?.id;
+    expect(changeOf({ phone: "+12" }, "phone")).toBe("e3");
+    expect(changeOf({ phone: "+11" }, "phone")).toBeUndefined();
+    expect(changeOf({ data: { fee: 7 } }, "data.fee")).toBe("e4");
+    expect(changeOf({ status: stage("won", "Retained") }, "status")).toBe("e1");
+    expect(changeOf({}, "data.toString")).toBeUndefined();
   });
 });
 
