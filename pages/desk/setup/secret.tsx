@@ -45,7 +45,7 @@ export const SecretDialog = ({ shown, show }: Props) =>
               {label}
               <textarea
                 readOnly
-                rows={text.split("\n").length}
+                rows={text.split("\n").length + 1}
                 value={text}
                 onFocus={(event) => event.currentTarget.select()}
               />

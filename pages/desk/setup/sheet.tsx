@@ -213,20 +213,19 @@ export const Rows = <Row, Values extends object>(props: RowsProps<Row, Values>) 
       <legend>{legend}</legend>
       {rows.map((each, index) => (
         <div key={index} class="setup-row">
-          {isOrdered && (
+          {draw(
+            each,
+            (part) => onChange(rows.map((other, at) => (at === index ? { ...other, ...part } : other))),
+            row(index),
+          )}
+          {isOrdered && index > 0 && (
             <Button
               kind="quiet"
-              inert={index === 0}
               label={`${texts.up}: ${row(index)}`}
               onClick={() => onChange(movedUp(rows, index))}
             >
               {texts.up}
             </Button>
-          )}
-          {draw(
-            each,
-            (part) => onChange(rows.map((other, at) => (at === index ? { ...other, ...part } : other))),
-            row(index),
           )}
           <Button
             kind="quiet"

@@ -51,7 +51,7 @@ export const View = () => {
   const cards = all ? cardsOf(all) : [];
   const texts = t().setup;
   return (
-    <div class="setup">
+    <div class="setup-view">
       <header class="setup-head">
         <ViewHeading>{t().frame.setup}</ViewHeading>
         {all && (

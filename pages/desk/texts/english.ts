@@ -669,7 +669,8 @@ export const ENGLISH = {
       anyTime: "at any time",
       moves: { one: "at most {count} move", other: "at most {count} moves" },
       anyMoves: "as often as they like",
-      terms: "Moves {moveUntil}, {moves}; cancels {cancelUntil}. No mail is sent: you give them the link.",
+      terms:
+        "They move it {moveUntil}, {moves}, and cancel it {cancelUntil}. No mail is sent: you give them the link.",
     },
     form: {
       summary: "{sources}.",
