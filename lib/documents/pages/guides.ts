@@ -3,7 +3,15 @@ import { join } from "node:path";
 
 /** The files of `docs/` that the page shows, in this order. */
 const FILES = [
-  ...["first-steps.md", "set-up-a-firm.md", "connect-a-calendar.md", "api.md", "webhooks.md", "inbound.md"],
+  ...[
+    "first-steps.md",
+    "set-up-a-firm.md",
+    "let-people-in.md",
+    "connect-a-calendar.md",
+    "api.md",
+    "webhooks.md",
+    "inbound.md",
+  ],
   "recipes.md",
 ];
 
