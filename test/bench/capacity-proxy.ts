@@ -52,6 +52,8 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
         "content-type": "application/x-amz-json-1.0",
         "x-amz-target": `DynamoDB_20120810.${operation}`,
         authorization: headers.authorization ?? "",
+        // DynamoDB Local closes an idle connection, perhaps while the next request is on its way.
+        connection: "close",
       },
       body: JSON.stringify(payload),
     });
