@@ -307,8 +307,10 @@ describeInBrowser("the inbox of the desk", () => {
   });
 
   it("asks at most twelve times a minute, and twice for each source; hidden nothing", async () => {
-    const page = await desk.open({ prepare: (opened) => opened.clock.install() });
-    await page.locator(".inbox-row").first().waitFor();
+    const source = await newSource("Counted");
+    const page = await openRejected(source, { prepare: (opened) => opened.clock.install() });
+    await says(page, "Rejected: No email");
+    await says(page, "nothing found");
     const { length: sources } = (await desk.call("GET", "/api/sources")).data;
     const sent = async () => {
       desk.requests.length = 0;

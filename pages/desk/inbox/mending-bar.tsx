@@ -41,7 +41,8 @@ const Choices = ({ mending, replays, onDone }: Props) => {
   const replayMany = async () => {
     if (isDirty && !(await mending.saveMapping())) return;
     await replays.replayMany(isMeant);
-    await Promise.all([onDone(), mending.read()]);
+    await onDone();
+    await mending.read().catch(() => {});
   };
   return (
     <div class="inbox-bar">

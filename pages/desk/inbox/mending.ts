@@ -4,6 +4,7 @@ import { fill } from "../../shared/fill.ts";
 import { setSource } from "../directory.ts";
 import { createWrite, intake, type Write } from "../requests.ts";
 import { t } from "../texts.ts";
+import { latest } from "./latest.ts";
 import {
   type Changes,
   changedMapping,
@@ -35,20 +36,6 @@ export type Trial = { readonly tried: number; readonly leads: number; readonly t
 /** Returns whether nobody knows yet how a write ends. */
 export const isUnderWay = <R>({ state }: Write<R>): boolean =>
   state.value.kind === "sending" || state.value.kind === "unknown";
-
-type Run = (signal: AbortSignal) => Promise<unknown>;
-
-/** Runs the latest of its calls, after a pause in which no other one was made. Its failure alone counts. */
-const latest = (run: Run, fail: (error: unknown) => void) => {
-  let running = new AbortController();
-  return (delayMilliseconds: number) => {
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
-    const start = () => signal.aborted || run(signal).catch((error) => signal.aborted || fail(error));
-    setTimeout(start, delayMilliseconds);
-  };
-};
 
 /** A delivery whose source's mapping is edited: the changes, what they would do, and how they are saved. */
 export const createMending = ({ id, sourceId }: Delivery, source: Source) => {
@@ -111,12 +98,13 @@ export const createMending = ({ id, sourceId }: Delivery, source: Source) => {
   );
 
   const adopt = (saved: Source, left: Changes = {}, unsolved: readonly string[] = []) => {
+    save.reset();
     setSource(saved);
     base.value = saved;
     changes.value = left;
     conflicts.value = unsolved;
     trial.value = null;
-    look(0);
+    look.start(0);
   };
 
   /** Sends the mapping on condition that nobody has changed the source since it was read. */
@@ -135,25 +123,39 @@ export const createMending = ({ id, sourceId }: Delivery, source: Source) => {
       },
     });
 
+  /** Returns what was edited while a save was under way. */
+  const editedSince = (sent: Changes): Changes =>
+    Object.fromEntries(Object.entries(changes.peek()).filter(([target, rule]) => sent[target] !== rule));
+
+  const isRefusedAsOutdated = () => {
+    const state = save.state.peek();
+    return state.kind === "refused" && state.error.code === "version_conflict";
+  };
+
   /** @returns whether the mapping is saved. What both have changed waits for a choice. */
   const saveMapping = async (): Promise<boolean> => {
+    const sent = changes.peek();
     const saved = await send(mapping.peek());
-    if (saved) adopt(saved);
-    const state = save.state.peek();
-    if (saved || state.kind !== "refused" || state.error.code !== "version_conflict")
-      return saved !== undefined;
-    const theirs = await intake().getSource({ path });
+    if (saved) adopt(saved, editedSince(sent));
+    return saved !== undefined || (isRefusedAsOutdated() && (await saveOnTheirs()));
+  };
+
+  const saveOnTheirs = async (): Promise<boolean> => {
+    const theirs = await intake()
+      .getSource({ path })
+      .catch(() => null);
+    if (theirs === null) return false;
     const left = rebase(base.peek().mapping, theirs.mapping, changes.peek());
-    save.reset();
     adopt(theirs, left.changes, left.conflicts);
     if (left.conflicts.length > 0) return false;
     return Object.keys(left.changes).length === 0 || saveMapping();
   };
 
   const set = (target: string, rule: Rule | null) => {
+    save.reset();
     changes.value = { ...changes.peek(), [target]: rule };
     trial.value = null;
-    look(PREVIEW_DELAY_MILLISECONDS);
+    look.start(PREVIEW_DELAY_MILLISECONDS);
   };
 
   const settle = (target: string) => {
@@ -182,7 +184,7 @@ export const createMending = ({ id, sourceId }: Delivery, source: Source) => {
       const { [target]: _, ...others } = changes.peek();
       changes.value = others;
       settle(target);
-      look(0);
+      look.start(0);
     },
     keepMine: settle,
   };

@@ -79,11 +79,18 @@ const Details = ({ delivery, source, onDone }: DetailsProps) => {
   const replays = useMemo(() => createReplays(delivery), []);
   const body = useMemo(() => readBody(delivery, source.json_fields), [delivery.body, source.json_fields]);
   const leaves = useMemo(() => leavesOf(body.json), [body]);
-  useEffect(() => mending.look(0), []);
-  useEffect(() => guardUnsent(() => mending.isDirty.peek()), []);
+  useEffect(() => {
+    const endGuard = guardUnsent(() => mending.isDirty.peek());
+    mending.look.start(0);
+    return () => {
+      endGuard();
+      mending.look.stop();
+      replays.stop();
+    };
+  }, []);
   useEffect(() => {
     if (can("settings:write")) mending.read().catch(() => {});
-  }, [delivery]);
+  }, [stateOf(delivery)]);
   useAnnounced(delivery);
   const act = async (write: Promise<unknown>) => {
     if ((await write) !== undefined) onDone();

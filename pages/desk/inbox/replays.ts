@@ -100,7 +100,8 @@ export const createReplays = (delivery: Delivery) => {
     replayMany: async (isMeant: (delivery: Delivery) => boolean) => {
       isStopped = false;
       walk.value = begun(0);
-      const open = await readOpen(sourceId, isMeant);
+      const open = await readOpen(sourceId, isMeant).catch(() => null);
+      if (open === null) return update({ end: "unread" });
       update({ total: open.length });
       let end: WalkEnd | null = null;
       for (const stretch of stretchesOf(open))

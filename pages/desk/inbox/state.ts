@@ -64,10 +64,12 @@ export const createInbox = () => {
     if (begun === beginning && lists.peek().has(id)) lists.value = new Map(lists.peek()).set(id, list);
   };
 
+  /** Reads on where a list ends, unless another read has moved the end meanwhile. */
   const readOlder = async (id: string, begun: number) => {
-    const cursor = lists.peek().get(id)?.cursor ?? undefined;
+    const end = () => lists.peek().get(id)?.cursor;
+    const cursor = end();
     const page = await readPage(id, { filter: filter.peek(), cursor });
-    if (begun === beginning) put(id, withOlder(lists.peek().get(id), page), begun);
+    if (begun === beginning && end() === cursor) put(id, withOlder(lists.peek().get(id), page), begun);
   };
 
   const readWanted = async (begun: number) => {
@@ -116,14 +118,15 @@ export const createInbox = () => {
   const count = () => countRejected().catch(() => {});
 
   const open = async () => {
-    hasFailed.value = false;
-    await needSources().catch(() => {
+    try {
+      await needSources();
+    } catch {
       hasFailed.value = true;
-    });
+      return;
+    }
     const all = sources.peek() ?? [];
     const used = all.length > SOURCES_MAXIMUM ? all.filter(({ enabled }) => enabled) : all;
-    if (used.length > 0)
-      await Promise.all([begin(used.slice(0, SOURCES_MAXIMUM).map(({ id }) => id)), count()]);
+    await Promise.all([begin(used.slice(0, SOURCES_MAXIMUM).map(({ id }) => id)), count()]);
   };
 
   return {

@@ -30,7 +30,8 @@ export const stretchesOf = (deliveries: readonly Received[]): Stretch[] => {
   }));
 };
 
-export type WalkEnd = "running" | "done" | "stopped" | "lost" | "refused";
+/** `unread`: nothing was replayed, because the rejected deliveries could not be read. */
+export type WalkEnd = "running" | "done" | "stopped" | "lost" | "refused" | "unread";
 
 /** How far a walk has come. `unsure` are the deliveries of a call without an answer, with what was found out about them. */
 export type Walk = {

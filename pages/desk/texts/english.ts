@@ -227,6 +227,7 @@ export const ENGLISH = {
       stopped: "Stopped after {done} of {total} rejected",
       lost: "The answer of a call was lost, so this ended after {done} of {total} rejected",
       refused: "This ended after {done} of {total} rejected",
+      unread: "Nothing was replayed: the rejected deliveries could not be read",
     },
     tallied: {
       created: "{count} created",
