@@ -224,7 +224,7 @@ describeInBrowser("a lead at the desk", () => {
     const page = await openLead((await newLead()).id);
     await loseFirst(page, "**/links", true);
     await press(page, "Make a link");
-    await shown(page, /It may have been made, and its secret is lost/);
+    await shown(page, /a link of Priya Ramanathan was made/);
     await press(page, "Make a link");
     const address = await page.getByLabel("Address of the link").inputValue();
     expect(address).toMatch(/\/book#itl_\w+$/);
@@ -371,10 +371,17 @@ describeInBrowser("a lead at the desk", () => {
     expect(page.url()).toBe(before);
   });
 
-  it("shows a history as far back as the lead goes, 50 events at a time", async () => {
+  it("shows a history as far back as the lead goes, 50 events at a time, and says when it cannot", async () => {
     const lead = await newLead();
     for (let fee = 1; fee <= 52; fee++) await desk.call("PATCH", `/api/leads/${lead.id}`, { data: { fee } });
-    const page = await openLead(lead.id);
+    const error = { code: "not_found", message: "Gone.", details: null, request_id: "req-1" };
+    const prepare = (page: Page) =>
+      page.route("**/api/events?lead=*", (route) => route.fulfill({ status: 404, json: { error } }), {
+        times: 1,
+      });
+    const page = await openLead(lead.id, { prepare });
+    await shown(page, "This could not be read");
+    await press(page, "Try again");
     const entries = page.locator(".lead-event");
     await entries.nth(49).waitFor();
     expect(await entries.count()).toBe(50);

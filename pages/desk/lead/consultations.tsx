@@ -12,6 +12,7 @@ import { t } from "../texts.ts";
 import { Confirm } from "./confirm.tsx";
 import { createList, readSoonest, type Start } from "./lists.ts";
 import type { LeadState } from "./state.ts";
+import { Unread } from "./unread.tsx";
 import { book, type Offer } from "./writes.ts";
 
 type Props = { readonly state: LeadState };
@@ -46,11 +47,12 @@ const Soonest = ({ state, onChoose }: Props & { readonly onChoose: (offer: Offer
   const texts = t().lead.consultations;
   const types = firm.value?.consultation_types ?? [];
   const type = useSignal(types[0]?.key ?? "");
-  const { items, isFailed, load, clear } = useMemo(() => createList(type, readSoonest), []);
+  const list = useMemo(() => createList(type, readSoonest), []);
   useEffect(() => {
-    clear();
-    load();
+    list.clear();
+    list.load();
   }, [type.value]);
+  const { items } = list;
   const isNone = items.value?.length === 0;
   return (
     <>
@@ -75,7 +77,7 @@ const Soonest = ({ state, onChoose }: Props & { readonly onChoose: (offer: Offer
         </button>
       ))}
       {isNone && <p class="meta">{texts.noneFree}</p>}
-      {isFailed.value && <Button onClick={load}>{t().lead.tryAgain}</Button>}
+      <Unread list={list} />
     </>
   );
 };
@@ -138,10 +140,10 @@ const latestFirst = (one: Consultation, other: Consultation) => (one.start_at < 
 export const Consultations = ({ state }: Props) => {
   const texts = t().lead.consultations;
   const offer = useSignal<Offer | null>(null);
-  const items = state.lists.consultations.items.value;
-  if (items === null) return null;
+  const list = state.lists.consultations;
+  const items = list.items.value;
   const hasTypes = (firm.value?.consultation_types ?? []).length > 0;
-  const mayBook = can("consultations:write") && hasTypes && !items.some(isOpen);
+  const mayBook = can("consultations:write") && hasTypes && items?.some(isOpen) === false;
   const choose = (chosen: Offer) => {
     if (state.isBusy.peek()) return;
     state.writes.book.reset();
@@ -149,9 +151,10 @@ export const Consultations = ({ state }: Props) => {
   };
   return (
     <Panel title={texts.title} action={<a href={href("week")}>{texts.week}</a>}>
-      {items.length === 0 && <p class="meta">{texts.none}</p>}
+      <Unread list={list} />
+      {items?.length === 0 && <p class="meta">{texts.none}</p>}
       <ul class="lead-list">
-        {[...items].sort(latestFirst).map((consultation) => (
+        {[...(items ?? [])].sort(latestFirst).map((consultation) => (
           <Row key={consultation.id} {...consultation} />
         ))}
       </ul>

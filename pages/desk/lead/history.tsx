@@ -3,11 +3,12 @@ import type { VNode } from "preact";
 import type { Event } from "../../../client/src/generated.ts";
 import { fill, fillParts } from "../../shared/fill.ts";
 import { clockTime, relativeDay } from "../dates.ts";
-import { Button, Notice, Panel } from "../parts.tsx";
+import { Button, Panel } from "../parts.tsx";
 import { t } from "../texts.ts";
 import { type Change, hasChanges, lineOf, type Words } from "./history-rules.ts";
 import { wordsOf } from "./news.ts";
 import type { LeadState } from "./state.ts";
+import { Unread } from "./unread.tsx";
 
 /** The values that name somebody or something, which stand out. */
 const bold = (values: Readonly<Record<string, string>>) =>
@@ -43,7 +44,7 @@ const Entry = ({ event, words }: { readonly event: Event; readonly words: Words 
 export const History = ({ state }: { readonly state: LeadState }) => {
   const texts = t().lead.history;
   const isReading = useSignal(false);
-  const { items, isFailed, load } = state.lists.history;
+  const { items, isFailed } = state.lists.history;
   const words = wordsOf(state);
   const days = new Map<string, Event[]>();
   for (const event of items.value ?? []) {
@@ -69,12 +70,7 @@ export const History = ({ state }: { readonly state: LeadState }) => {
           </ol>
         </section>
       ))}
-      {isFailed.value && (
-        <Notice kind="warn">
-          <p>{texts.notRead}</p>
-          {items.value === null && <Button onClick={load}>{t().lead.tryAgain}</Button>}
-        </Notice>
-      )}
+      <Unread list={state.lists.history} />
       {items.value?.length === 0 && <p class="meta">{texts.empty}</p>}
       {state.lists.older.value !== null && (
         <Button kind="quiet" inert={isReading.value} onClick={readOlder}>

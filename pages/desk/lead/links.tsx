@@ -8,6 +8,7 @@ import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { Confirm } from "./confirm.tsx";
 import type { LeadState } from "./state.ts";
+import { Unread } from "./unread.tsx";
 import { makeLink, revokeLink } from "./writes.ts";
 
 type Props = { readonly state: LeadState };
@@ -87,23 +88,23 @@ const NewLink = ({ state }: Props) => {
 export const Links = ({ state }: Props) => {
   const texts = t().lead.links;
   const ending = useSignal<Link | null>(null);
-  const { items } = state.lists.links;
+  const list = state.lists.links;
   const mayWrite = can("consultations:write");
   const isOn = firm.value?.self_service.enabled;
-  const [links, ended] = [items.value, ending.value];
-  if (links === null) return null;
+  const [links, ended] = [list.items.value, ending.value];
   const end = (link: Link) => {
     state.writes.revoke.reset();
     ending.value = link;
   };
   return (
     <Panel title={texts.title}>
-      {links.length === 0 && isOn && (
+      <Unread list={list} />
+      {links?.length === 0 && isOn && (
         <p class="meta">{fill(texts.none, { name: state.lead.value?.first_name ?? "" })}</p>
       )}
       {!isOn && <p class="meta">{texts.off}</p>}
       <ul class="lead-list">
-        {links.map((link) => (
+        {links?.map((link) => (
           <li key={link.id}>
             <p>{purposeOf(state, link)}</p>
             <p class="meta">{fill(texts.until, { date: shortDate(link.expires_at) })}</p>

@@ -28,7 +28,7 @@ export const createList = <Item>(
   return { items, isFailed, load, clear };
 };
 
-type List<Item> = ReturnType<typeof createList<Item>>;
+export type List<Item> = ReturnType<typeof createList<Item>>;
 
 const dataOf =
   <Item>(read: (id: string) => Promise<{ readonly data: readonly Item[] }>) =>
@@ -58,7 +58,7 @@ export const createLists = (id: ReadonlySignal<string>) => {
   const readEvents = async (lead: string, cursor?: string): Promise<Event[]> => {
     const query = { lead, limit: HISTORY_PAGE, ...(cursor && { cursor }) };
     const page = await intake().listEvents({ query });
-    older.value = page.next_cursor;
+    if (lead === id.peek()) older.value = page.next_cursor;
     if (page.data.some(({ actor }) => actor.type === "api_key")) await needKeys();
     return page.data;
   };
@@ -88,8 +88,9 @@ export const createLists = (id: ReadonlySignal<string>) => {
     /** The cursor of the events before those that are shown; null when there are none. */
     older,
     readOlder: async (): Promise<void> => {
-      const found = await readEvents(id.peek(), older.peek() ?? undefined);
-      history.items.value = withEvents(history.items.peek() ?? [], found);
+      const asked = id.peek();
+      const found = await readEvents(asked, older.peek() ?? undefined);
+      if (asked === id.peek()) history.items.value = withEvents(history.items.peek() ?? [], found);
     },
     putConsultation: (changed: Consultation): void => {
       const others = (consultations.items.peek() ?? []).filter((each) => each.id !== changed.id);
