@@ -45,8 +45,8 @@ const kilobytes = (kind: RegExp) =>
     .filter((name) => kind.test(name))
     .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1024;
 
-it("is small: at most 45 KB of scripts and 9 KB of styles", () => {
-  expect(kilobytes(/\.js\.gz$/)).toBeLessThan(45);
+it("is small: at most 82 KB of scripts, each view's in a file of its own, and 9 KB of styles", () => {
+  expect(kilobytes(/\.js\.gz$/)).toBeLessThan(82);
   expect(kilobytes(/\.css\.gz$/)).toBeLessThan(9);
 });
 
