@@ -8,7 +8,7 @@ import type { Body } from "./body.ts";
 import { ruleOf, type Target, targetsOf, usedPath } from "./mapping.ts";
 import type { Mending, Shown } from "./mending.ts";
 import type { Leaf } from "./paths.ts";
-import { becomesLead, MARKS } from "./rules.ts";
+import { becomesLead, MARKS, withoutOverrides } from "./rules.ts";
 import { TargetRow } from "./target-row.tsx";
 import { labelOfField } from "./words.ts";
 
@@ -83,7 +83,7 @@ const Reasons = ({ shown, targets }: ReasonsProps) => {
     <>
       {violations.map(({ field, message }) => (
         <p key={field} class="error">
-          {message}
+          {withoutOverrides(message)}
         </p>
       ))}
       {left.length > 0 && <p class="meta">{fill(texts.omitted, { reasons: left.join("; ") })}</p>}

@@ -10,7 +10,7 @@ import { becomesText, valueText } from "./words.ts";
 
 /** The values that are shown as a table; the rest are in the raw body. */
 const SHOWN_MAXIMUM = 200;
-const START_CHARACTERS = 300;
+const START_CHARACTERS = 120;
 
 type Props = { readonly mending: Mending; readonly body: Body; readonly leaves: readonly Leaf[] };
 

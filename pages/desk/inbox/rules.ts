@@ -93,12 +93,15 @@ export const MARKS: Readonly<Record<State, string>> = {
   dismissed: "–",
 };
 
+/** Removes the marks by which a text from outside would turn the words around it, which name it without quotes. */
+export const withoutOverrides = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
+
 /** The path of an answer, which its name tells from others: `answers[ref=phone].text`. */
 const NAMED = /[\w.]+\[[\w.]+=([^\s\]"]+)\][\w.]*/g;
 
 /** Divides the reason of a rejection into what is wrong, and where it was looked for. */
 export const reasonOf = ({ error }: Pick<InboundDelivery, "error">): { reason: string; places: string } => {
-  const message = error?.details?.[0]?.message ?? error?.message ?? "";
+  const message = withoutOverrides(error?.details?.[0]?.message ?? error?.message ?? "");
   const at = [" Looked at ", " Nothing uses "]
     .map((start) => message.indexOf(start))
     .filter((index) => index > 0);

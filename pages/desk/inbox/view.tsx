@@ -165,7 +165,7 @@ const Sources = ({ inbox }: { readonly inbox: Inbox }) => {
     <details class="inbox-sources">
       <summary>{chosen.length < all.length ? shown : texts.sources}</summary>
       <fieldset>
-        <legend class="meta">
+        <legend class={all.length > SOURCES_MAXIMUM ? "meta" : "unseen"}>
           {all.length > SOURCES_MAXIMUM
             ? fill(texts.choose, { count: String(SOURCES_MAXIMUM) })
             : texts.sources}

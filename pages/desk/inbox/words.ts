@@ -4,7 +4,7 @@ import { t } from "../texts.ts";
 import { readBody } from "./body.ts";
 import { type Becomes, nameIn, type Rule, type Target } from "./mapping.ts";
 import { type Leaf, shortPath } from "./paths.ts";
-import { reasonOf, stateOf } from "./rules.ts";
+import { reasonOf, stateOf, withoutOverrides } from "./rules.ts";
 import type { Delivery } from "./state.ts";
 
 /** What the bodies of the listed deliveries call their leads. */
@@ -24,7 +24,7 @@ const nameOf = (delivery: Delivery): string | null => {
 export const became = (delivery: Delivery): string => {
   const { and, became: texts, nobody, ofReplay } = t().inbox;
   const { reason } = reasonOf(delivery);
-  const text = fill(texts[stateOf(delivery)], { reason, name: nameOf(delivery) ?? nobody });
+  const text = fill(texts[stateOf(delivery)], { reason, name: withoutOverrides(nameOf(delivery) ?? nobody) });
   const fields = delivery.omitted.map(({ field }) => labelOfField(field)).join(", ");
   const whole = fields === "" ? text : fill(and, { text, fields });
   return delivery.replay_of === null ? whole : fill(ofReplay, { text: whole });

@@ -110,6 +110,7 @@ describe("a delivery", () => {
       "No email found.",
       "Looked at EMAIL, mail.",
     ],
+    ["No email found. Nothing uses \u202eliam.", "No email found.", "Nothing uses liam."],
     ["No email found. Nothing uses mail.", "No email found.", "Nothing uses mail."],
     ["Case type must be one of A, B.", "Case type must be one of A, B.", ""],
   ])("is rejected with a reason, and the places: %s", (message, reason, places) => {
