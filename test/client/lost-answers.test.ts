@@ -93,7 +93,7 @@ describe("a change whose answer is lost", () => {
   ])("is not reported as done while the record is as before: one that %s", async (_change, ...call) => {
     const error = await change(...call).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(IntakeOutcomeUnknownError);
-    expect(error.mayRepeat).toBe(false);
+    expect(Object(error).mayRepeat).toBe(false);
   });
 
   it.each<[string, Operation, object, object]>([
