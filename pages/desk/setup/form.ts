@@ -32,7 +32,7 @@ type FormOf<Stored, Values extends object> = {
   /** Finds the new record after its answer was lost; null for an answer whose secret is lost with it. */
   readonly find?: ((values: Values) => Promise<Stored | null>) | null | undefined;
   readonly onSaved: (stored: Stored) => void;
-  readonly onLost?: () => unknown;
+  readonly onLost?: () => Promise<unknown>;
 };
 
 export type Form<Values extends object> = {
@@ -93,17 +93,17 @@ export const useForm = <Stored, Values extends object>(of: FormOf<Stored, Values
 
   const followUp = async () => {
     if (isConflict(write)) await compare();
-    else if (write.state.value.kind === "lost") of.onLost?.();
+    else if (write.state.value.kind === "lost") await of.onLost?.().catch(() => {});
   };
 
   /** Follows what somebody else has changed, and sends the rest again unless both changed the same field. */
   const compare = async () => {
     isComparing.value = true;
-    const fresh = await of.read?.().finally(() => {
-      isComparing.value = false;
-    });
+    const fresh = await of.read?.().catch(() => null);
+    isComparing.value = false;
+    if (!fresh) return;
     write.reset();
-    if (fresh !== undefined) await save(fresh);
+    await save(fresh);
   };
 
   return {

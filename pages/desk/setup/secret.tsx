@@ -27,7 +27,7 @@ export const useSecret = () => {
   };
   const make = async ({ onLost, ...call }: Making) => {
     show((await write.run({ ...call, find: null })) ?? null);
-    if (write.state.value.kind === "lost") await onLost?.();
+    if (write.state.value.kind === "lost") await onLost?.().catch(() => {});
   };
   return { shown: shown.value, show, write, make };
 };

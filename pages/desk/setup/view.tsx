@@ -37,15 +37,23 @@ const stored = (): All | null =>
     ? { firm: firm.value, members: members.value, sources: sources.value, keys: keys.value }
     : null;
 
+const RETRY_MILLISECONDS = 3_000;
+
 export const View = () => {
   const isUnread = useSignal(true);
-  const read = () =>
-    readAll().then(
-      () => (isUnread.value = false),
-      () => {},
-    );
   useEffect(() => {
+    let isGone = false;
+    const read = (): Promise<unknown> =>
+      readAll().then(
+        () => {
+          isUnread.value = false;
+        },
+        () => isGone || setTimeout(read, RETRY_MILLISECONDS),
+      );
     read();
+    return () => {
+      isGone = true;
+    };
   }, []);
   const all = stored();
   const cards = all ? cardsOf(all) : [];
@@ -59,7 +67,7 @@ export const View = () => {
             {fill(texts.progress, { done: String(cards.filter(isDone).length), all: String(cards.length) })}
           </p>
         )}
-        <Age onRead={read} />
+        <Age />
       </header>
       {all && !isUnread.value ? <Cards all={all} cards={cards} /> : <p class="meta">{t().frame.loading}</p>}
       <aside>
@@ -77,11 +85,11 @@ export const View = () => {
 const OLD_MILLISECONDS = 60_000;
 
 /** Settings make no events: what is shown says when it was read, and is read again on demand. */
-const Age = ({ onRead }: { readonly onRead: () => unknown }) =>
+const Age = () =>
   readAt.value > 0 && now.value - readAt.value > OLD_MILLISECONDS ? (
     <p class="as-of">
       {fill(t().frame.asOf, { time: clockTime(new Date(readAt.value).toISOString()) })}{" "}
-      <Button kind="quiet" onClick={onRead}>
+      <Button kind="quiet" onClick={() => readAll().catch(() => {})}>
         {t().setup.readAgain}
       </Button>
     </p>
