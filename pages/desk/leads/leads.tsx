@@ -23,11 +23,10 @@ const Older = ({ state, list, column }: OfState & { readonly list: string; reado
     </Button>
   ) : null;
 
-type ColumnProps = OfState & { readonly stage: Stage; readonly column: Column };
+type ColumnProps = OfState & { readonly stage: Stage; readonly column: Column; readonly isChosen: boolean };
 
-const StageColumn = ({ state, stage, column }: ColumnProps) => {
+const StageColumn = ({ state, stage, column, isChosen }: ColumnProps) => {
   const { dragged, actions } = state;
-  const isChosen = (state.chosenStage.value ?? firm.value?.stages[0]?.key) === stage.key;
   const isAimed = useSignal(false);
   const aim = (event: DragEvent) => {
     if (dragged.value === null) return;
@@ -66,11 +65,15 @@ const StageColumn = ({ state, stage, column }: ColumnProps) => {
 type Columns = { readonly columns: readonly (readonly [stage: Stage, column: Column])[] };
 
 /** On a phone, one stage is shown at a time. */
-const StageChoice = ({ state, columns }: OfState & Columns) => (
+const StageChoice = ({
+  state,
+  columns,
+  chosen,
+}: OfState & Columns & { readonly chosen: string | undefined }) => (
   <select
     class="leads-stage-choice"
     aria-label={t().leads.shownStage}
-    value={state.chosenStage.value ?? undefined}
+    value={chosen}
     onChange={(event) => (state.chosenStage.value = event.currentTarget.value)}
   >
     {columns.map(([{ key, name }, column]) => (
@@ -84,13 +87,20 @@ const StageChoice = ({ state, columns }: OfState & Columns) => (
 const Board = ({ state }: OfState) => {
   useKeptFocus();
   const stages = firm.value?.stages ?? [];
+  const chosen = (stages.find(({ key }) => key === state.chosenStage.value) ?? stages[0])?.key;
   const columns = stages.map((stage) => [stage, columnIn(state, stage.key)] as const);
   return (
     <>
-      <StageChoice state={state} columns={columns} />
+      <StageChoice state={state} columns={columns} chosen={chosen} />
       <div class="leads-board">
         {columns.map(([stage, column]) => (
-          <StageColumn key={stage.key} state={state} stage={stage} column={column} />
+          <StageColumn
+            key={stage.key}
+            state={state}
+            stage={stage}
+            column={column}
+            isChosen={stage.key === chosen}
+          />
         ))}
       </div>
     </>
@@ -133,11 +143,11 @@ const Content = ({ state }: OfState) => {
 export const Leads = ({ state }: OfState) => {
   const texts = t().leads;
   const { newLead, NewLeadDialog } = state.actions.value ?? {};
-  const { hasFailed, isReading, shown, view } = state;
+  const { hasFailed, isPartial, isReading, shown, view } = state;
   useEffect(() => {
     needMembers().catch(() => {});
     needSources().catch(() => {});
-    state.start().catch(() => {});
+    state.start();
   }, []);
   return (
     <>
@@ -167,6 +177,7 @@ export const Leads = ({ state }: OfState) => {
           <Button onClick={state.read}>{texts.tryAgain}</Button>
         </Notice>
       )}
+      {isPartial.value && <Notice kind="warn">{t().frame.notLoaded}</Notice>}
       <div aria-busy={isReading.value}>
         <Content state={state} />
       </div>

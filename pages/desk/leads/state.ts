@@ -31,14 +31,16 @@ export const createLeads = () => {
   const shown = signal(NOTHING_SHOWN);
   /** The text in the search field, which is searched when the typing pauses. */
   const typed = signal("");
-  /** The stage that a phone shows; null for the first. */
-  const chosenStage = signal<string | null>(null);
+  /** The stage that a phone shows; the first one if there is none of this key. */
+  const chosenStage = signal("");
   /** Null until its script is there. */
   const actions = signal<Actions | null>(null);
   /** The id of the lead that is dragged. */
   const dragged = signal<string | null>(null);
   const isReading = signal(false);
   const hasFailed = signal(false);
+  /** True if the script of what changes leads could not be loaded. */
+  const isPartial = signal(false);
   let reader = createReader(NO_FILTERS);
   /** The events since the present reading began: its answers may be older. */
   let events: IntakeEvent[] = [];
@@ -76,7 +78,14 @@ export const createLeads = () => {
 
   const filter = (changes: Partial<Filters>): void => {
     filters.value = { ...filters.peek(), ...changes };
-    read();
+    read().then(announceFound);
+  };
+
+  const announceFound = () => {
+    const count = shown.peek().leads.size;
+    const isMore = [...shown.peek().reaches.values()].some(({ cursor }) => cursor !== null);
+    const text = choosePlural(t().leads.found, count, LOCALE);
+    if (!isReading.peek()) announce(fill(text, { count: `${count}${isMore ? "+" : ""}` }));
   };
 
   const put = (lead: Lead) => {
@@ -97,11 +106,16 @@ export const createLeads = () => {
     dragged,
     isReading: computed(() => isReading.value),
     hasFailed: computed(() => hasFailed.value),
+    isPartial,
     read,
     /** Reads the leads, and then the script of what changes them. */
     start: async (): Promise<void> => {
       if (shown.peek().reaches.size === 0) await read();
-      if (can("leads:write")) await load();
+      if (can("leads:write"))
+        isPartial.value = !(await load().then(
+          () => true,
+          () => false,
+        ));
     },
     put,
     actions,

@@ -403,6 +403,7 @@ export const ENGLISH = {
     noneFact: "Whoever writes by a form, or is added here, will be in the first stage.",
     noneFound: "No lead is like this",
     showAll: "Show all leads",
+    found: { one: "{count} lead", other: "{count} leads" },
     came: { one: "{count} new lead", other: "{count} new leads" },
     add: "New lead",
     addIt: "Add the lead",
