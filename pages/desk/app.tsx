@@ -34,7 +34,7 @@ type View = {
 const VIEWS: Readonly<Record<ViewName, View>> = {
   inbox: { scopes: ["settings:read"], load: () => import("./inbox/view.tsx") },
   leads: { scopes: ["leads:read", "settings:read"], load: () => import("./leads/view.tsx") },
-  week: { scopes: ["consultations:read", "settings:read"], load: () => import("./week/view.tsx") },
+  week: { scopes: ["consultations:read"], load: () => import("./week/view.tsx") },
   setup: { scopes: ["settings:read"], load: () => import("./setup/view.tsx") },
 };
 

@@ -331,6 +331,42 @@ describeInBrowser("the week", () => {
     expect(await page.locator("[draggable=true]").count()).toBe(0);
   });
 
+  it("shows to a key that reads consultations alone what takes the time, without names", async () => {
+    const attorney = await newAttorney();
+    await book(attorney, at("09:00"));
+    const { key } = await desk.call("POST", "/api/keys", { name: "Door", scopes: ["consultations:read"] });
+    const page = await (await desk.newContext()).newPage();
+    const statuses: number[] = [];
+    page.on("response", (response) => statuses.push(response.status()));
+    await page.goto(`${desk.baseUrl()}/desk#week/${attorney}/${TUESDAY}`);
+    await page.getByLabel("API key").fill(key);
+    await press(page, "Use this key");
+    await cell(page, "9:00 AM", "Booked, initial").waitFor();
+    await cell(page, "10:00 AM", "free").waitFor();
+    expect(await page.getByRole("navigation").getByRole("link").allTextContents()).toEqual(["Week"]);
+    expect(statuses.filter((status) => status === 403)).toEqual([]);
+  });
+
+  it("sends nothing of a booking that is pressed while offline, and keeps what was typed", async () => {
+    const attorney = await newAttorney();
+    const lead = await newLead("<img src=x onerror=alert(1)>", "‮Doe");
+    const page = await openWeek(attorney);
+    await cell(page, "9:00 AM").click();
+    await press(page, "Book here");
+    await page.getByRole("searchbox").fill(lead.email);
+    await page.getByRole("radio", { name: /<img src=x/ }).check();
+    await page.getByLabel("Place").fill("Room <7>");
+    await page.context().setOffline(true);
+    await press(page, "Book");
+    await page.getByText("You are offline: nothing was sent.").waitFor();
+    expect(await page.getByLabel("Place").inputValue()).toBe("Room <7>");
+    await page.context().setOffline(false);
+    await press(page, "Book");
+    await cell(page, "9:00 AM", /<img src=x/).waitFor();
+    expect(await consultationsOf(attorney)).toHaveLength(1);
+    expect(await page.locator("main img").count()).toBe(0);
+  });
+
   it("is a day on a phone, where a touch books, and prints", async () => {
     const attorney = await newAttorney();
     await book(attorney, at("09:00"));

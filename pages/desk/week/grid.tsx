@@ -32,7 +32,7 @@ export const Grid = (props: GridProps) => {
   const onKeyDown = useKeys(props, root);
   const axis = axisOf(week);
   const widths = columns.map((column, index) =>
-    isShut(column, index, cells) ? "minmax(2.5rem, 0.4fr)" : "minmax(var(--column), 1fr)",
+    isShut(column, index, cells) ? "minmax(3.75rem, 0.4fr)" : "minmax(var(--column), 1fr)",
   );
   return (
     <div

@@ -41,6 +41,9 @@ export const Chosen = ({ week, tasks, cell, isWritable, onAct }: CellProps) => {
           <h2 class="serif">
             {reader.format.longDate(halfHour.date)}, {reader.format.time(start)}
           </h2>
+          {week.place.value.attorneyId === null && (
+            <p class="meta">{fill(texts.withAttorney, { name: week.nameOf(column.attorneyId) })}</p>
+          )}
           {isElsewhere && <p class="meta">{fill(texts.yoursAt, { time: yours.dayAndTime(start) })}</p>}
         </div>
         {blocks.filter(isConsultation).map((block) => (

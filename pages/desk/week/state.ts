@@ -5,9 +5,9 @@ import { firm, firmZone, memberName, members, needFirm, needMembers } from "../d
 import { now } from "../fresh.ts";
 import { intake } from "../requests.ts";
 import { memberId } from "../session.ts";
-import { blocksOf, type Calendar } from "./blocks.ts";
+import { blocksOf, type Calendar, slotOf } from "./blocks.ts";
 import { type Cell, type Column, gridOf, nearest, startsIn, startsToMove } from "./cells.ts";
-import { dateAt, dayOf, halfHoursOf, openTimes, windowsOn } from "./half-hours.ts";
+import { dateAt, dayOf, halfHoursOf, openTimes, overlaps, windowsOn } from "./half-hours.ts";
 import { HALF_AN_HOUR, offersOf } from "./offers.ts";
 import { daysOf, laterBy, type Place, partsOf, placeIn } from "./place.ts";
 import { createReads, type Read } from "./reads.ts";
@@ -60,6 +60,7 @@ export const createWeek = () => {
     () => offers.value.find(({ key }) => key === offerKey.value) ?? offers.value[0] ?? HALF_AN_HOUR,
   );
 
+  const minutes = computed(() => moving.value?.duration_min ?? offer.value.minutes);
   const reads = createReads(
     computed(() => {
       const shown = [...new Set(days.value.map(({ attorneyId }) => attorneyId))];
@@ -71,7 +72,7 @@ export const createWeek = () => {
           start: Math.min(...whole.map(({ start }) => start)),
           end: Math.max(...whole.map(({ end }) => end)),
         },
-        minutes: moving.value?.duration_min ?? offer.value.minutes,
+        minutes: minutes.value,
       };
     }),
   );
@@ -80,8 +81,15 @@ export const createWeek = () => {
   const columns = computed(() =>
     days.value.map((day): Column => {
       const member = members.value?.find(({ id }) => id === day.attorneyId);
+      const free = reads.starts.value.get(day.attorneyId) ?? [];
+      // Without hours to read, what is free is open.
+      const open = member
+        ? openTimes(day.halfHours, windowsOn(member, day.date))
+        : free
+            .map((start_at) => slotOf({ start_at, duration_min: minutes.value }))
+            .filter((slot) => overlaps(slot, dayOf(day.halfHours)));
       const blocks = blocksOf(readOf(day.attorneyId)?.calendar ?? NOTHING, day.halfHours, now.value);
-      return { ...day, blocks, open: member ? openTimes(day.halfHours, windowsOn(member, day.date)) : [] };
+      return { ...day, blocks, open };
     }),
   );
   const grid = computed(() =>
