@@ -17,8 +17,8 @@ import { createWeek, type Week } from "./state.ts";
 import { bookingAt, createTasks, moveTo, type Tasks } from "./tasks.ts";
 
 const RETRY_MILLISECONDS = 3_000;
-/** An answer of the minute before is still shown as of now. */
-const OLD_MILLISECONDS = 90_000;
+/** A minute, and what the read of the next one takes. */
+const OLD_MILLISECONDS = 75_000;
 
 export const View = () => {
   const week = useMemo(createWeek, []);

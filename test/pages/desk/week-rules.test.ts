@@ -284,8 +284,13 @@ describe("a move", () => {
     ["only its own slot takes", "2026-12-01T15:30:00Z", ["15:30", "15:45"]],
     ["it has now", "2026-12-01T15:00:00Z", ["15:15"]],
     ["ends in another's slot", "2026-12-01T16:30:00Z", []],
-    ["begins before the office opens", "2026-12-01T13:30:00Z", []],
   ])("is offered a start that %s", (_title, instant, starts) => expect(startsAt(instant)).toEqual(starts));
+
+  it("is not offered a start before the office opens, though only its own slot is in the way", () => {
+    const late = { ...column, open: openTimes(column.halfHours, [{ start: "10:00", end: "17:00" }]) };
+    expect(startsAt("2026-12-01T14:30:00Z")).toEqual(["14:30", "14:45"]);
+    expect(startsAt("2026-12-01T14:30:00Z", late)).toEqual([]);
+  });
 
   it("is not offered what its slot takes of another attorney's", () => {
     expect(startsAt("2026-12-01T15:30:00Z", { ...column, attorneyId: "b" })).toEqual([]);
