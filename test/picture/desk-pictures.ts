@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 
 const VIEWPORT = { width: 1280, height: 860 };
@@ -18,23 +17,19 @@ export const showMending = async (page: Page) => {
     .getByRole("link", { name: /Google Ads, injury.*Rejected/ })
     .first()
     .click();
-  await choosePath(page, "What happened", 1, "what_happened");
-  await choosePath(page, "Phone", 2, "best_number_to_call");
+  await page.getByRole("button", { name: "Replay 3 rejected" }).waitFor();
+  await page.getByRole("button", { name: /^Phone: / }).click();
+  await page.getByLabel("Phone, path 2").selectOption({ label: "best_number_to_call" });
   await page.getByText("3 of the last 3").waitFor();
-  await page.getByLabel("Phone, path 2").focus();
-};
-
-const choosePath = async (page: Page, field: string, count: number, path: string) => {
-  await page.getByRole("button", { name: new RegExp(`^${field}: `) }).click();
-  if (count > 1) await page.getByRole("button", { name: "+ Path" }).click();
-  await page.getByLabel(`${field}, path ${count}`).selectOption({ label: path });
-  if (count === 1) await page.getByRole("button", { name: new RegExp(`^${field}: `) }).click();
+  await page.getByText("New, Tomas Avila").waitFor();
+  await page.evaluate("scrollTo(0, 0)");
 };
 
 /** The week of the next workday, with a free half hour chosen. */
 export const showWeek = async (page: Page, attorney: string, date: string) => {
   await page.goto(`${new URL(page.url()).origin}/desk#week/${attorney}/${date}`);
   await page.locator("[role=grid][aria-busy=false]").waitFor();
+  await page.getByRole("gridcell", { name: /Wes Carmody/ }).first().waitFor();
   await page.getByRole("gridcell", { name: /free/ }).nth(4).click();
 };
 
@@ -47,5 +42,3 @@ export const nextWorkday = (now: Date): string => {
 };
 
 const ZONE = "America/New_York";
-
-export const pictureFile = (name: string) => join(import.meta.dirname, `../../docs/pictures/${name}.png`);
