@@ -29,7 +29,10 @@ export const showMending = async (page: Page) => {
 export const showWeek = async (page: Page, attorney: string, date: string) => {
   await page.goto(`${new URL(page.url()).origin}/desk#week/${attorney}/${date}`);
   await page.locator("[role=grid][aria-busy=false]").waitFor();
-  await page.getByRole("gridcell", { name: /Wes Carmody/ }).first().waitFor();
+  await page
+    .getByRole("gridcell", { name: /Wes Carmody/ })
+    .first()
+    .waitFor();
   await page.getByRole("gridcell", { name: /free/ }).nth(4).click();
 };
 

@@ -62,14 +62,19 @@ const behaviorOf = (path: string) =>
     new RegExp(`^${PathPattern.replaceAll(".", "\\.").replace("*", ".*")}$`).test(path),
   ) ?? distribution.DefaultCacheBehavior;
 
-const textOf = (folder: string, name: string) => gunzipSync(readFileSync(join(folder, `${name}.gz`))).toString();
+const textOf = (folder: string, name: string) =>
+  gunzipSync(readFileSync(join(folder, `${name}.gz`))).toString();
 
 /** Returns the paths of the files that the HTML of a page names, and of the scripts that these import. */
 const filesNamedBy = ([path, folder]: readonly [string, string]) => {
   const html = textOf(folder, "index.html").matchAll(/(?:src|href|content)="((?:docs|book|desk)\/[^"]+)"/g);
-  const found = new Set([...html].map(([, name = ""]) => new URL(name, `https://api.example.com${path}`).pathname));
+  const found = new Set(
+    [...html].map(([, name = ""]) => new URL(name, `https://api.example.com${path}`).pathname),
+  );
   for (const file of found)
-    for (const [, name = ""] of textOf(folder, basename(file)).matchAll(/["'`]\.\/([\w-]+-[0-9A-Z]{8}\.js)["'`]/g))
+    for (const [, name = ""] of textOf(folder, basename(file)).matchAll(
+      /["'`]\.\/([\w-]+-[0-9A-Z]{8}\.js)["'`]/g,
+    ))
       found.add(join(dirname(file), name));
   return [...found];
 };
