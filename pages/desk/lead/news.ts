@@ -1,4 +1,4 @@
-import type { Event, Lead } from "../../../client/src/generated.ts";
+import type { Consultation, Event, Lead } from "../../../client/src/generated.ts";
 import type { IntakeEvent } from "../../../client/src/index.ts";
 import { dayAndTime, formatIn } from "../dates.ts";
 import { actorName, firm, memberName } from "../directory.ts";
@@ -8,9 +8,11 @@ import { LOCALE, t } from "../texts.ts";
 import { isOfLead, lineOf, sentenceOf, type Words, withEvents } from "./history-rules.ts";
 import { type LeadState, nameOf } from "./state.ts";
 
-type LeadEvent = Extract<IntakeEvent, { data: Lead }>;
+type Of<Data> = Extract<IntakeEvent, { data: Data }>;
 
-const isOfLeads = (event: IntakeEvent): event is LeadEvent => event.type.startsWith("lead.");
+const isOfLeads = (event: IntakeEvent): event is Of<Lead> => event.type.startsWith("lead.");
+const isOfConsultation = (event: IntakeEvent): event is Of<Consultation> =>
+  event.type.startsWith("consultation.");
 
 /** Returns what the sentences of the lead's history need. */
 export const wordsOf = ({ id, lists }: LeadState): Words => ({
@@ -46,7 +48,7 @@ export const takeEvents = (state: LeadState, events: readonly IntakeEvent[]): vo
 
 const putEvent = (state: LeadState, event: IntakeEvent) => {
   if (isOfLeads(event)) state.put(event.data);
-  else if ("lead_id" in event.data && can("consultations:read")) state.lists.putConsultation(event.data);
+  else if (isOfConsultation(event) && can("consultations:read")) state.lists.putConsultation(event.data);
 };
 
 const announceOthers = (state: LeadState, events: readonly Event[]) => {
