@@ -296,14 +296,8 @@ describeInBrowser("the week", () => {
   it("asks twice a minute while it is visible, and for nothing while it is hidden", async () => {
     const attorney = await newAttorney();
     const page = await openWeek(attorney, { prepare: (each) => each.clock.install() });
-    const count = async () => {
-      desk.requests.length = 0;
-      for (let seconds = 0; seconds < 66; seconds++) {
-        await page.clock.runFor(1_000);
-        await page.waitForLoadState("networkidle");
-      }
-      return desk.requests.filter((request) => !request.includes("/api/events")).length;
-    };
+    const count = async () =>
+      (await desk.requestsDuring(page, 66)).filter((request) => !request.includes("/api/events")).length;
     expect(await count()).toBe(2);
     await page.evaluate(
       `Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })`,

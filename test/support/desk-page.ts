@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from "@jest/globals";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
 import { callDemo, readJson } from "../e2e/spawned-service.ts";
 import { launchChromium } from "./chromium.ts";
 import { newDemoFirm } from "./demo-firms.ts";
@@ -24,6 +24,7 @@ export const useDesk = () => {
   let baseUrl = "";
   const problems: string[] = [];
   const requests: string[] = [];
+  const underWay = new Set<Request>();
 
   const call = async (method: string, path: string, body?: object) => {
     const response = await callDemo(directory, method, path, body);
@@ -49,7 +50,29 @@ export const useDesk = () => {
         problems.push(message.text());
     });
     page.on("pageerror", (error) => problems.push(error.message));
-    page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
+    page.on("request", (request) => {
+      requests.push(`${request.method()} ${request.url()}`);
+      underWay.add(request);
+    });
+    page.on("requestfinished", (request) => underWay.delete(request));
+    page.on("requestfailed", (request) => underWay.delete(request));
+  };
+
+  /** Lets seconds pass on the installed clock of a page, and no others. @returns the requests to the API meanwhile */
+  const requestsDuring = async (page: Page, seconds: number): Promise<string[]> => {
+    await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 1_000);
+    await settled();
+    requests.length = 0;
+    for (let second = 0; second < seconds; second++) {
+      await page.clock.runFor(1_000);
+      await settled();
+    }
+    await page.clock.resume();
+    return requests.filter((request) => request.includes("/api/"));
+  };
+  const settled = async () => {
+    do await new Promise((resolve) => setTimeout(resolve, 20));
+    while (underWay.size > 0);
   };
 
   beforeAll(async () => {
@@ -61,6 +84,7 @@ export const useDesk = () => {
     for (const context of browser.contexts()) await context.close();
     problems.length = 0;
     requests.length = 0;
+    underWay.clear();
   });
   afterAll(() => browser?.close());
 
@@ -73,6 +97,7 @@ export const useDesk = () => {
     problems,
     /** Method and address of each request. */
     requests,
+    requestsDuring,
     baseUrl: () => baseUrl,
     /** The values of `demo.json`. */
     demo: () => readJson(directory, "demo.json"),
