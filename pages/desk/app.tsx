@@ -212,15 +212,21 @@ const takeSignIn = (): boolean => {
   return sent !== null;
 };
 
-/** Draws the page, and looks who is here. */
-export const startDesk = (root: HTMLElement): void => {
+/** Asks who is here, and for the view that the address names, before the texts are there. */
+export const beginDesk = (): void => {
   keepTime();
   followAddress(takeSignIn);
   person.subscribe(() => forgetDirectory());
+  if (token.peek() === null) look();
+  const { view } = route.peek();
+  if (view) load(view);
+};
+
+/** Draws the page, with the texts. */
+export const drawDesk = (root: HTMLElement): void => {
   root.replaceChildren();
   root.removeAttribute("aria-busy");
   render(<App />, root);
-  if (token.peek() === null) look();
 };
 
 const look = () => {

@@ -1,10 +1,11 @@
-import { startDesk } from "./app.tsx";
+import { beginDesk, drawDesk } from "./app.tsx";
 import { loadTexts } from "./texts.ts";
 
 const open = async (): Promise<void> => {
   const root = document.getElementById("desk");
+  beginDesk();
   await loadTexts();
-  if (root) startDesk(root);
+  if (root) drawDesk(root);
 };
 
 open().catch(() => document.getElementById("blocked")?.classList.add("shown"));

@@ -193,7 +193,7 @@ describe("the smoke test, against the whole service", () => {
     expect(failed).toBe(true);
     expect(lines.slice(1)).toEqual([
       expect.stringMatching(/^smoke test failed: \w+: the connection failed .*ECONNREFUSED/),
-      "firm erased, 4 items",
+      "firm erased, 5 items",
     ]);
     expect(await keysOfTable()).toEqual(before);
   });
