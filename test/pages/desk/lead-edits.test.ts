@@ -17,8 +17,9 @@ import {
   withEdit,
   withoutEdit,
 } from "../../../pages/desk/lead/edit-rules.ts";
+import { shownLead } from "../../support/shown-lead.ts";
 
-const LEAD: Lead = {
+const LEAD = shownLead({
   id: "l1",
   first_name: "Dana",
   last_name: "Doe",
@@ -31,7 +32,7 @@ const LEAD: Lead = {
   created_at: "2026-11-02T15:00:00.000Z",
   last_activity_at: "2026-11-02T15:00:00.000Z",
   data: { case_type: "Family", fee: 1500, insured: false, constructor: "x" },
-};
+});
 
 const field = (key: string, type: CustomField["type"]): CustomField => ({
   key,

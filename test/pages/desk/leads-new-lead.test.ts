@@ -6,6 +6,7 @@ import {
   isEmpty,
   isSamePerson,
 } from "../../../pages/desk/leads/new-lead-rules.ts";
+import { shownLead } from "../../support/shown-lead.ts";
 
 const BODY = { first_name: "Dana", last_name: "Doe", source: "By hand" };
 
@@ -29,19 +30,12 @@ it.each([
   ["one that was added before", { created_at: "2026-11-29T09:00:00.000Z" }, false],
   ["one of another name", { first_name: "Kim" }, false],
 ])("after a lost answer, %s is the new one: %j %s", (_, changes, isSame) => {
-  const lead = {
-    ...{
-      id: "d",
-      email: "",
-      phone: "",
-      status: { key: "new", name: "New" },
-      assignee_id: null,
-      archived: false,
-      data: {},
-    },
-    ...{ created_at: "2026-11-29T10:00:00.000Z", last_activity_at: "2026-11-29T10:00:00.000Z" },
+  const lead = shownLead({
+    created_at: "2026-11-29T10:00:00.000Z",
+    email: "",
+    phone: "",
     ...BODY,
     ...changes,
-  };
+  });
   expect(isSamePerson(lead, BODY, Date.parse("2026-11-29T10:01:00.000Z"))).toBe(isSame);
 });

@@ -21,6 +21,7 @@ import {
   withLead,
   withPage,
 } from "../../../pages/desk/leads/rules.ts";
+import { shownLead } from "../../support/shown-lead.ts";
 
 const STAGES = [
   { key: "new", name: "New", terminal: false },
@@ -30,21 +31,22 @@ const STAGES = [
 
 const at = (minute: number) => `2026-11-29T10:${String(minute).padStart(2, "0")}:00.000Z`;
 
-const lead = (id: string, stage = "new", changes: Partial<Lead> = {}): Lead => ({
-  id,
-  first_name: "Dana",
-  last_name: `Doe ${id}`,
-  email: "dana@example.com",
-  phone: "+12125550147",
-  source: "website",
-  status: { key: stage, name: stage },
-  assignee_id: null,
-  archived: false,
-  created_at: at(0),
-  last_activity_at: at(0),
-  data: {},
-  ...changes,
-});
+const lead = (id: string, stage = "new", changes: Partial<Lead> = {}): Lead =>
+  shownLead({
+    id,
+    first_name: "Dana",
+    last_name: `Doe ${id}`,
+    email: "dana@example.com",
+    phone: "+12125550147",
+    source: "website",
+    status: { key: stage, name: stage },
+    assignee_id: null,
+    archived: false,
+    created_at: at(0),
+    last_activity_at: at(0),
+    data: {},
+    ...changes,
+  });
 
 const event = (type: string, data: Lead, sequence = 2, beside: object = {}): IntakeEvent =>
   ({
