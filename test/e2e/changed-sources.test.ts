@@ -52,7 +52,7 @@ const synthesizedAt = () => {
 /** The functions that a start invokes: for events, schedules, and what names the service's address. */
 const INVOKED_BY_START = [
   ...["publish-events", "fan-out-event", "sweep-deliveries", "fetch-feed"],
-  ...["list-feeds", "create-feed", "create-link"],
+  ...["list-feeds", "create-feed", "create-link", "create-sign-in-link"],
 ];
 
 const bundledFunctions = () => {
