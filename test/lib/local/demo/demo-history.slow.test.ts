@@ -35,7 +35,7 @@ it.each([
     expect(Object.keys(countBy(leads, "stage")).sort()).toEqual(STAGES);
     const consultations = items.filter(({ attorneyId, startAt, leadId }) => attorneyId && startAt && leadId);
     expect(Object.keys(countBy(consultations, "status")).sort()).toEqual(STATUSES);
-    const created = leads.map(({ createdAt }) => String(createdAt));
-    expect(created.filter((each) => each > now.toISOString())).toEqual([]);
+    const changed = leads.map(({ lastActivityAt }) => String(lastActivityAt));
+    expect(changed.filter((each) => each > now.toISOString())).toEqual([]);
   },
 );
