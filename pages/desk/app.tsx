@@ -218,6 +218,7 @@ export const beginDesk = (): void => {
   followAddress(takeSignIn);
   person.subscribe(() => forgetDirectory());
   if (token.peek() === null) look();
+  document.addEventListener("visibilitychange", lookWhenShown);
   const { view } = route.peek();
   if (view) load(view);
 };
@@ -227,6 +228,11 @@ export const drawDesk = (root: HTMLElement): void => {
   root.replaceChildren();
   root.removeAttribute("aria-busy");
   render(<App />, root);
+};
+
+/** Another member may have signed in in another tab, whose cookie this one has too. */
+const lookWhenShown = () => {
+  if (document.visibilityState === "visible" && phase.peek() === "signedIn") lookAgain().catch(() => {});
 };
 
 const look = () => {

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ApiKey, Firm, IntakeEvent, Member, Source } from "../../client/src/index.ts";
 import { fill } from "../shared/fill.ts";
-import { can, client, me } from "./session.ts";
+import { can, client, me, person } from "./session.ts";
 import { t } from "./texts.ts";
 
 // What the firm has set, by which ids get names. Each list is read once, when the first view needs it.
@@ -22,17 +22,19 @@ export const listOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> 
 
 /** Reads something once for those who ask at the same time, and again after a failure. */
 const once = <Value>(target: { value: Value | null }, read: () => Promise<Value>) => {
-  let reading: Promise<void> | null = null;
+  let reading: { readonly by: number; readonly done: Promise<void> } | null = null;
+  const begin = async () => {
+    try {
+      target.value = await read();
+    } finally {
+      reading = null;
+    }
+  };
   return async (): Promise<void> => {
     if (target.value !== null || !can("settings:read")) return;
-    reading ??= read()
-      .then((value) => {
-        target.value = value;
-      })
-      .finally(() => {
-        reading = null;
-      });
-    await reading;
+    // What another person asked for never comes.
+    if (reading?.by !== person.peek()) reading = { by: person.peek(), done: begin() };
+    await reading.done;
   };
 };
 

@@ -1,5 +1,6 @@
 import { elapsed } from "../shared/clock.ts";
 import { pause } from "../shared/pause.ts";
+import { ofPerson, person } from "./session.ts";
 import { createWriteIn, type Write } from "./write.ts";
 
 export { client as intake } from "./session.ts";
@@ -9,7 +10,7 @@ const BROWSER = {
   now: elapsed,
   date: Date.now,
   isOnline: () => navigator.onLine,
-  pause: (milliseconds: number) => pause(milliseconds).ended,
+  pause: (milliseconds: number) => ofPerson(person.peek(), pause(milliseconds).ended),
 };
 
 /** Creates a write of this page, which is led to a known end. */

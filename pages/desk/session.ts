@@ -30,6 +30,18 @@ export const memberId = (): string | null => known.value?.member?.id ?? null;
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
+/** Counts how often somebody was taken as signed in. */
+let entries = 0;
+
+/** Waits for something that one person asked for. It never ends once another one is here: nothing goes on in that name. */
+export const ofPerson = async <Value>(number: number, waited: Promise<Value>): Promise<Value> => {
+  try {
+    return await waited;
+  } finally {
+    if (person.peek() !== number) await new Promise(() => {});
+  }
+};
+
 /** Sends one request, which ends after the time or with the caller's signal. */
 const fetchInTime: typeof fetch = async (input, init = {}) => {
   const controller = new AbortController();
@@ -53,17 +65,18 @@ const fetchInTime: typeof fetch = async (input, init = {}) => {
  * same person is back, and is sent again: the service has not read it.
  */
 const sendSignedIn: typeof fetch = async (input, init = {}) => {
-  const before = person.peek();
-  const response = await fetchInTime(input, init).catch((error: unknown) => {
+  const sentBy = person.peek();
+  const sentAfter = entries;
+  const response = await ofPerson(sentBy, fetchInTime(input, init)).catch((error: unknown) => {
     if (!init.signal?.aborted) isSilent.value = navigator.onLine;
     throw error;
   });
   isSilent.value = false;
   noteWait(response);
   if (response.status !== 401 || phase.peek() === "starting" || phase.peek() === "signedOut") return response;
-  phase.value = "ended";
-  await signedIn();
-  if (person.peek() !== before) return new Promise(() => {});
+  // The same person may have signed in again while the answer was on its way.
+  if (sentAfter === entries) phase.value = "ended";
+  await ofPerson(sentBy, signedIn());
   return sendSignedIn(input, { ...init, headers: withPresentKey(init.headers) });
 };
 
@@ -129,6 +142,7 @@ export const enter = (now: Me): void => {
     person.value += 1;
   }
   known.value = now;
+  entries += 1;
   phase.value = "signedIn";
 };
 
@@ -171,6 +185,7 @@ export const signOut = async (): Promise<void> => {
   if (typedKey.peek() === null) await clientOf(null, fetchInTime).deleteSession();
   forgetKey();
   known.value = null;
+  dropped.value = null;
   person.value += 1;
   phase.value = "signedOut";
 };

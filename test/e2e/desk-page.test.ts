@@ -201,6 +201,29 @@ describeInBrowser("the desk", () => {
     await headingOf(page, "Setup");
   });
 
+  it("is drawn anew for a member who signs in in another tab, without what the first one asked for", async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const hold = async (route: Route) => {
+      await held;
+      await route.fulfill({ status: 500, json: {} });
+    };
+    const page = await desk.open({
+      member: await desk.newMember("manage", "Dana Doe"),
+      hash: "#setup",
+      prepare: (each) => each.route("**/api/members?*", hold, { times: 1 }),
+    });
+    await isAt(page, "Dana Doe");
+    await desk.signIn(page.context(), await desk.newMember("manage", "Kim Counsel"));
+    await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+    await isAt(page, "Kim Counsel");
+    await page.getByText(/can sign in/).waitFor();
+    answer();
+    expect(desk.problems).toEqual([]);
+  });
+
   it("lends its session to no page of another origin", async () => {
     const page = await desk.open();
     const context = page.context();
