@@ -6,7 +6,7 @@ export type ViewName = (typeof VIEWS)[number];
 export type Route = { readonly view: ViewName | null; readonly parts: readonly string[] };
 
 /** Returns the view and the record that an address names, `#leads/<id>`; no view for an address of none. */
-export const routeOf = (hash: string): Route => {
+const routeOf = (hash: string): Route => {
   const [name, ...parts] = hash.replace(/^#/, "").split("/").map(decoded);
   return { view: VIEWS.find((view) => view === name) ?? null, parts: parts.filter((part) => part !== "") };
 };

@@ -5,7 +5,7 @@ import { hasUnsent } from "./address.ts";
 export type Scope = Me["key"]["scopes"][number];
 
 /** Who is signed in: nobody is known yet, nobody, somebody, or somebody whose session or key has ended meanwhile. */
-export type Phase = "starting" | "signedOut" | "signedIn" | "ended";
+type Phase = "starting" | "signedOut" | "signedIn" | "ended";
 
 const KEY = "intake-key";
 

@@ -42,7 +42,7 @@ export type Write<Answer> = {
 };
 
 /** What a write takes from the browser. */
-export type Surroundings = World<unknown> & {
+type Surroundings = World<unknown> & {
   /** The time of day in milliseconds. */
   readonly date: () => number;
 };

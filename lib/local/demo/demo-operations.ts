@@ -31,7 +31,7 @@ export type RunOperation = <Definition extends EndpointDefinition, Records exten
 ) => Promise<Body>;
 
 /** Stores a delivery that a source got at an instant, with its outcome. */
-export type Deliver = (
+type Deliver = (
   sourceId: string,
   sent: { readonly at: Date; readonly contentType: string; readonly body: string },
 ) => Promise<InboundDelivery>;

@@ -31,7 +31,7 @@ export type Shown =
   | { readonly kind: "failed" };
 
 /** How many of the last rejected deliveries an unsaved mapping would turn into leads, as far as they were tried. */
-export type Trial = { readonly tried: number; readonly leads: number; readonly total: number };
+type Trial = { readonly tried: number; readonly leads: number; readonly total: number };
 
 /** Returns whether nobody knows yet how a write ends. */
 export const isUnderWay = <R>({ state }: Write<R>): boolean =>

@@ -9,7 +9,7 @@ import { type List, merge, PAGE, refreshed, SOURCES_MAXIMUM, withOlder } from ".
 /** A delivery with the id of its source. */
 export type Delivery = InboundDelivery & { readonly sourceId: string };
 
-export type Filter = "all" | "rejected";
+type Filter = "all" | "rejected";
 
 /** What a read of news asks for: more than come in half a minute. */
 const NEWS = 20;

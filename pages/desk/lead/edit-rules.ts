@@ -3,7 +3,7 @@ import type { Firm, Lead, UpdateLeadBody } from "../../../client/src/generated.t
 export type CustomField = Firm["lead_fields"][number];
 
 /** A text that was typed for a field, and the lead's text when the edit began or was last compared. */
-export type Edit = { readonly text: string; readonly base: string };
+type Edit = { readonly text: string; readonly base: string };
 
 /** The edits of a lead by field. As in violations, a field of the firm is `data.<key>`. Fields without one follow the lead. */
 export type Edits = Readonly<Record<string, Edit>>;
@@ -54,7 +54,7 @@ export const insistOn = (edits: Edits, lead: Lead, name: string): Edits => {
 };
 
 /** `contested`: somebody else has changed the field to another value since the edit began. */
-export type FieldState = "same" | "changed" | "contested";
+type FieldState = "same" | "changed" | "contested";
 
 export const stateOf = (edits: Edits, lead: Lead, name: string): FieldState => {
   const edit = edits[name];

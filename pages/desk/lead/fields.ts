@@ -11,7 +11,7 @@ export type Control = {
 
 type Option = Control["options"][number];
 
-export type Group = { readonly title: string; readonly controls: readonly Control[] };
+type Group = { readonly title: string; readonly controls: readonly Control[] };
 
 type Settings = { readonly firm: Firm; readonly members: readonly Member[]; readonly texts: Texts["lead"] };
 

@@ -10,7 +10,7 @@ import { t } from "../texts.ts";
 import { nameOf } from "./filters.ts";
 import type { LeadsState, OfState } from "./state.ts";
 
-export type CardProps = OfState & { readonly lead: Lead; readonly kind: "card" | "line" | "row" };
+type CardProps = OfState & { readonly lead: Lead; readonly kind: "card" | "line" | "row" };
 
 const isMoving = ({ actions }: LeadsState, { id }: Lead) =>
   typeof actions.value?.moves.targets.value.get(id) === "string";

@@ -1,6 +1,6 @@
 import type { Member } from "../../../client/src/generated.ts";
 
-export type Window = Member["office_hours"][number];
+type Window = Member["office_hours"][number];
 
 /** A row of the form: the same times on a range of weekdays, from 1 (Monday) to 7, that may go over Sunday. */
 export type HoursRow = {

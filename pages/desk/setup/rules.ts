@@ -8,7 +8,7 @@ export type Stored = {
   readonly sources: readonly Source[];
 };
 
-export const CARDS = ["firm", "attorney", "booking", "form", "office"] as const;
+const CARDS = ["firm", "attorney", "booking", "form", "office"] as const;
 export type CardName = (typeof CARDS)[number];
 
 /** What a card can lack; each has a text. */
@@ -55,7 +55,7 @@ export const isDone = ({ missing }: Card): boolean => missing.length === 0;
 export const nextCard = (cards: readonly Card[]): CardName | null =>
   cards.find((card) => !isDone(card))?.name ?? null;
 
-export const PURPOSES = ["website", "reception", "bookkeeping"] as const;
+const PURPOSES = ["website", "reception", "bookkeeping"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** The scopes of a program's key, by what the program is for: none can change settings, read events or make keys. */
@@ -86,7 +86,7 @@ export const accessOfChoice = (choice: string): Pick<Member, "active" | "access"
   access: ACCESSES.find((access) => access === choice) ?? null,
 });
 
-export type Ended = "own" | "ownLast" | "theirs";
+type Ended = "own" | "ownLast" | "theirs";
 
 /** Returns what a change of access ends, to say it before: the sessions of somebody, one's own, or the last manager's. */
 export const endedByAccess = (

@@ -633,7 +633,6 @@ export const ENGLISH = {
       somebodyNew: "Somebody new",
       isBookable: "Clients can book {name}",
       thisMember: "this member",
-      bookable: "Clients can book",
       hours: "Hours, {zone}",
       hoursAlone: "Hours",
       firmZone: "the firm’s time zone",

@@ -103,7 +103,7 @@ export const dropOn = (consultation: Consultation, { starts, column }: Cell) => 
 export type Position = { readonly row: number; readonly column: number };
 
 /** Where a key moves: in the grid, or to another week. */
-export type KeyMove = Position | { readonly days: number };
+type KeyMove = Position | { readonly days: number };
 
 /** Returns where a key moves; undefined for one that moves nowhere. At the edge it stays. */
 export const moveOf = (key: string, at: Position, grid: Grid): KeyMove | undefined => MOVES[key]?.(at, grid);

@@ -15,7 +15,7 @@ import { Blocks, Ground } from "./layer.tsx";
 import { readerOf } from "./reader.ts";
 import type { Week } from "./state.ts";
 
-export type GridProps = {
+type GridProps = {
   readonly week: Week;
   /** True for who may book and move. */
   readonly isWritable: boolean;

@@ -3,7 +3,7 @@ import { addDays } from "../../shared/local-days.ts";
 /** The days of a time zone in half hours of its clock. Instants are milliseconds, dates such as `2026-03-08`. */
 
 export const MINUTE = 60_000;
-export const HALF_HOUR = 30 * MINUTE;
+const HALF_HOUR = 30 * MINUTE;
 const QUARTER_HOUR = 15 * MINUTE;
 const DAY = 48 * HALF_HOUR;
 
