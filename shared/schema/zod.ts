@@ -111,6 +111,10 @@ export const oneRequired = (fields: readonly string[]) => ({
   ),
 });
 
+/** Returns whether exactly one of the values is given. */
+export const givesOne = (...values: readonly unknown[]): boolean =>
+  values.filter((value) => value !== undefined).length === 1;
+
 type Forms = () => readonly z.ZodMiniType[];
 
 /** The schemas of the forms that a schema accepts, for the OpenAPI document. */

@@ -3,13 +3,14 @@ import { codingProblem } from "../api/content-coding.ts";
 import { MASK } from "../api/masked-secret.ts";
 import { type Body, readBody } from "../mapping/read-body.rules.ts";
 import { AppError } from "../schema/app-error.ts";
-import { givenAtPath, parsePath, scalarText, valueAtPath, withValueAt } from "../schema/json-path.ts";
+import { parsePath, scalarText, valueAtPath, withValueAt } from "../schema/json-path.ts";
 import { canonicalText, NOT_UTF8 } from "../schema/json-text.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { listInLine, problemOf, rejection } from "../schema/rejection.ts";
+import { allHold } from "../settings/condition.rules.ts";
 import { shortHash } from "./deduplication.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
-import type { Condition, Source } from "./source.rules.ts";
+import type { Source } from "./source.rules.ts";
 
 /** A decoded body with the JSON in its texts, and the hash of the sent JSON. */
 export type InboundBody = Pick<Body, "json" | "isUrlencoded"> & { readonly bodyHash: string };
@@ -65,15 +66,6 @@ export const conditionOutcome = (
 ): "ignored" | "test" | null => {
   if (!allHold(json, acceptWhen)) return "ignored";
   return testWhen.length > 0 && allHold(json, testWhen) ? "test" : null;
-};
-
-const allHold = (json: unknown, conditions: readonly Condition[]) =>
-  conditions.every((condition) => holds(json, condition));
-
-const holds = (json: unknown, { path, equals, in: list, present }: Condition): boolean => {
-  if (present !== undefined) return (givenAtPath(json, path) !== undefined) === present;
-  const text = scalarText(valueAtPath(json, path));
-  return text !== null && (list ?? [equals]).some((each) => scalarText(each) === text);
 };
 
 /**

@@ -9,14 +9,13 @@ import { LIMITS } from "../schema/limits.ts";
 import { asStored, recordFields, withDefault } from "../schema/record-fields.ts";
 import { instant } from "../schema/time.ts";
 import { pageUrl } from "../schema/url.ts";
+import { conditions, storedConditions } from "../settings/condition.contract.ts";
 import {
   allowedOrigins,
   bodySecret,
-  conditions,
   mapping,
   signature,
   storedBodySecret,
-  storedConditions,
   storedMapping,
   storedSignature,
 } from "./source-settings.contract.ts";

@@ -2,45 +2,14 @@ import * as z from "zod/mini";
 import { headerName } from "../api/header-fields.ts";
 import { choice, listOf, mapOf, nonBlankText, notEmpty, text } from "../schema/fields.ts";
 import { path } from "../schema/json-path.ts";
-import { brokenLimit, LIMITS } from "../schema/limits.ts";
+import { LIMITS } from "../schema/limits.ts";
 import { isSecretPlaceholder } from "../schema/placeholder.ts";
 import { settingsMap, settingsObject } from "../schema/settings-object.ts";
-import { TEXT_PATTERNS } from "../schema/text.ts";
 import { origin } from "../schema/url.ts";
-import { byForm, documented, having, lazy, oneRequired } from "../schema/zod.ts";
-
-const brokenLimitOf = (input: unknown) => (typeof input === "number" ? brokenLimit(input) : null);
-
-const numberOrBoolean = () =>
-  z
-    .union([z.number(), z.boolean()], {
-      error: ({ input }) => brokenLimitOf(input) ?? "must be text, a number, true or false",
-    })
-    .check(
-      z.refine((input) => brokenLimitOf(input) === null, {
-        error: ({ input }) => brokenLimitOf(input),
-        params: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
-      }),
-    );
-
-const nonBlankLines = () =>
-  text(
-    LIMITS.dataTextCharacters,
-    z.minLength(1, "must not be blank"),
-    documented({ pattern: TEXT_PATTERNS.nonBlankText }),
-  );
-
-/** Text, a number or a boolean; the firm's fields limit it further. */
-export const constant = lazy(() =>
-  byForm(
-    (input) => (typeof input === "string" ? nonBlankLines() : numberOrBoolean()),
-    () => [nonBlankLines(), numberOrBoolean()],
-  ),
-);
+import { byForm, givesOne, having, lazy, oneRequired } from "../schema/zod.ts";
+import { constant, storedConstant } from "../settings/condition.contract.ts";
 
 const paths = () => listOf(path(), LIMITS.mappingPaths).check(notEmpty("must have at least one path"));
-
-const isGiven = (value: unknown) => value !== undefined;
 
 const ONE_ORIGIN = oneRequired(["path", "paths", "value"]);
 
@@ -54,7 +23,7 @@ const mappingRule = lazy(() =>
     },
     { form: "a path, a list of paths, or an object with path, paths or value and optionally fallback" },
   ).check(
-    z.refine((rule) => [rule.path, rule.paths, rule.value].filter(isGiven).length === 1, {
+    z.refine((rule) => givesOne(rule.path, rule.paths, rule.value), {
       error: "must have exactly one of path, paths and value",
       params: {
         ...ONE_ORIGIN,
@@ -82,8 +51,6 @@ const target = lazy(() =>
 /** The place of each field of a lead in inbound JSON. */
 export const mapping = lazy(() => settingsMap(mapOf(target(), LIMITS.mappingEntries)));
 
-const storedConstant = () => z.union([z.string(), z.number(), z.boolean()]);
-
 /** A mapping as it is stored and shown. */
 export const storedMapping = lazy(() =>
   z.record(
@@ -98,40 +65,6 @@ export const storedMapping = lazy(() =>
         fallback: z.optional(storedConstant()),
       }),
     ]),
-  ),
-);
-
-const condition = lazy(() =>
-  settingsObject(
-    {
-      path: path(),
-      equals: z.optional(constant()),
-      in: z.optional(
-        listOf(constant(), LIMITS.conditionValues).check(notEmpty("must have at least one value")),
-      ),
-      present: z.optional(z.boolean()),
-    },
-    { form: "an object with path and one of equals, in and present" },
-  ).check(
-    z.refine((input) => [input.equals, input.in, input.present].filter(isGiven).length === 1, {
-      error: "must have exactly one of equals, in and present",
-      params: oneRequired(["equals", "in", "present"]),
-    }),
-  ),
-);
-
-/** Conditions on inbound JSON, all of which must hold. */
-export const conditions = lazy(() => listOf(condition(), LIMITS.conditions));
-
-/** Conditions as they are stored and shown. */
-export const storedConditions = lazy(() =>
-  z.array(
-    z.object({
-      path: z.string(),
-      equals: z.optional(storedConstant()),
-      in: z.optional(z.array(storedConstant())),
-      present: z.optional(z.boolean()),
-    }),
   ),
 );
 

@@ -7,11 +7,11 @@ import { ownProperty } from "../runtime/collections.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { nearestName } from "../schema/nearest-name.ts";
 import type { Violation } from "../schema/violations.ts";
+import { constant } from "../settings/condition.contract.ts";
 import { DATA_PREFIX } from "../settings/custom-data.rules.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
 import { mappingTargets, TEXT_TARGETS } from "./inbound-lead.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
-import { constant } from "./source-settings.contract.ts";
 
 type Context = {
   readonly leadFields: readonly CustomField[];

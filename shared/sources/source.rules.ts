@@ -15,9 +15,6 @@ export type IngestionKey = Source["keys"][number];
  */
 export type Mapping = Source["mapping"];
 
-/** A condition on the value at a path of inbound JSON: it equals a value, is in a list, or is present or not. */
-export type Condition = Source["acceptWhen"][number];
-
 /** Limits the keys, each of which is an item of the transaction that changes its source. */
 const KEYS_MAXIMUM = 5;
 

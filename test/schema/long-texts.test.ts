@@ -18,8 +18,8 @@ import { LIMITS } from "../../shared/schema/limits.ts";
 import { settingsObject } from "../../shared/schema/settings-object.ts";
 import { instantInput } from "../../shared/schema/time.ts";
 import { origin, pageUrl, url as urlField } from "../../shared/schema/url.ts";
+import { constant } from "../../shared/settings/condition.contract.ts";
 import { dataValueViolations } from "../../shared/settings/custom-data.rules.ts";
-import { constant } from "../../shared/sources/source-settings.contract.ts";
 import { hostileTexts } from "../support/hostile-texts.ts";
 import { watchPatterns } from "../support/pattern-inputs.ts";
 

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
+import type { Condition } from "../../shared/settings/condition.rules.ts";
 import {
   conditionOutcome,
   requireAllowedOrigin,
@@ -8,7 +9,7 @@ import {
 } from "../../shared/sources/admission.rules.ts";
 import { newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
 import { withoutBodySecret } from "../../shared/sources/masked-body.rules.ts";
-import type { Condition, Source } from "../../shared/sources/source.rules.ts";
+import type { Source } from "../../shared/sources/source.rules.ts";
 
 type Signature = NonNullable<Source["signature"]>;
 
