@@ -126,6 +126,26 @@ describeInBrowser("the leads on the desk", () => {
     await cardIn(page, "Qualified", missed).locator("time").waitFor();
   });
 
+  it("move once the script of what changes them is there, or say that it is not", async () => {
+    const [late, kept] = [await newLead(), await newLead()];
+    const scripts: Route[] = [];
+    const page = await openLeads({
+      prepare: (each) => each.route("**/desk/actions-*.js", (route) => void scripts.push(route)),
+    });
+    await eventually(() => scripts.length).toBe(1);
+    await menu(page, late).selectOption("qualified");
+    await scripts.shift()?.continue();
+    await cardIn(page, "Qualified", late).locator("time").waitFor();
+    expect(await stageOf(late.id)).toBe("qualified");
+    await page.reload();
+    await card(page, kept).waitFor();
+    await eventually(() => scripts.length).toBe(1);
+    await menu(page, kept).selectOption("qualified");
+    await scripts.shift()?.abort();
+    await page.getByText("This part of the desk could not be loaded").waitFor();
+    expect(await stageOf(kept.id)).toBe("new");
+  });
+
   it("stay, and say why, when a move is refused", async () => {
     await desk.call("PATCH", "/api/firm", {
       stages: [...STAGES, { key: "extra", name: "Extra", terminal: true }],

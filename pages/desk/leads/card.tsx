@@ -48,7 +48,7 @@ const StageMenu = ({ state, lead, kind }: CardProps) => {
   const choose = (event: Event & { currentTarget: HTMLSelectElement }) => {
     const { value } = event.currentTarget;
     event.currentTarget.value = present;
-    state.actions.value?.moves.move(lead.id, value);
+    state.move(lead.id, value);
   };
   return (
     <select

@@ -26,7 +26,7 @@ const Older = ({ state, list, column }: OfState & { readonly list: string; reado
 type ColumnProps = OfState & { readonly stage: Stage; readonly column: Column; readonly isChosen: boolean };
 
 const StageColumn = ({ state, stage, column, isChosen }: ColumnProps) => {
-  const { dragged, actions } = state;
+  const { dragged, move } = state;
   const isAimed = useSignal(false);
   const aim = (event: DragEvent) => {
     if (dragged.value === null) return;
@@ -39,7 +39,7 @@ const StageColumn = ({ state, stage, column, isChosen }: ColumnProps) => {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     leave();
-    if (dragged.value !== null) actions.value?.moves.move(dragged.value, stage.key);
+    if (dragged.value !== null) move(dragged.value, stage.key);
   };
   return (
     <section

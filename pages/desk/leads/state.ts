@@ -92,9 +92,12 @@ export const createLeads = () => {
     shown.value = withLead(shown.peek(), lead);
   };
 
-  const load = async () => {
-    const { createActions } = await import("./actions.ts");
-    actions.value ??= createActions({ shown, put });
+  /** Loads the script of what changes leads, unless it is there. */
+  const load = async (): Promise<Actions | null> => {
+    const loaded = await import("./actions.ts").catch(() => null);
+    isPartial.value = loaded === null;
+    if (loaded) actions.value ??= loaded.createActions({ shown, put });
+    return actions.value;
   };
 
   return {
@@ -111,14 +114,12 @@ export const createLeads = () => {
     /** Reads the leads, and then the script of what changes them. */
     start: async (): Promise<void> => {
       if (shown.peek().reaches.size === 0) await read();
-      if (can("leads:write"))
-        isPartial.value = !(await load().then(
-          () => true,
-          () => false,
-        ));
+      if (can("leads:write")) await load();
     },
     put,
     actions,
+    /** Moves a lead to a stage, also if it is chosen before the script of what changes leads is there. */
+    move: async (id: string, to: string): Promise<void> => (await load())?.moves.move(id, to),
     /** Reads older leads of a stage. */
     readOlder: (list: string): Promise<void> =>
       reading(async (isCurrent) => {
