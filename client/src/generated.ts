@@ -35,6 +35,18 @@ export type Lead = {
   created_at: string;
   /** When the lead's fields or stage last changed. */
   last_activity_at: string;
+  /** When the person wrote or called; by default when the lead was created. It never changes. */
+  captured_at: string;
+  /** When the firm first reached the person, or wrote or left a message; null until then. */
+  first_contact_at: string | null;
+  /** When somebody wants to contact the person again; null when nobody does. */
+  next_contact_at: string | null;
+  /** The deadline for the first contact; null when there is none, or a contact or booking has ended it. */
+  respond_by: string | null;
+  /** The key of the firm's routing rule that fitted the new lead; null when none did. */
+  routing_rule: string | null;
+  /** How many deadlines passed without a contact or a booking. */
+  overdue_count: number;
   /** Values of the firm's `lead_fields`, by field key. */
   data: Record<string, string | number | boolean>;
   /** The id of the lead into which this lead was merged. Absent if it was not merged. */
@@ -628,6 +640,18 @@ export type InboundPreview = {
     assignee_id: string | null;
     /** Whether the record is hidden from lists without `archived=true`. */
     archived: boolean;
+    /** When the person wrote or called; by default when the lead was created. It never changes. */
+    captured_at: string;
+    /** When the firm first reached the person, or wrote or left a message; null until then. */
+    first_contact_at: string | null;
+    /** When somebody wants to contact the person again; null when nobody does. */
+    next_contact_at: string | null;
+    /** The deadline for the first contact; null when there is none, or a contact or booking has ended it. */
+    respond_by: string | null;
+    /** The key of the firm's routing rule that fitted the new lead; null when none did. */
+    routing_rule: string | null;
+    /** How many deadlines passed without a contact or a booking. */
+    overdue_count: number;
     /** Values of the firm's `lead_fields`, by field key. */
     data: Record<string, string | number | boolean>;
   } | null;

@@ -16,11 +16,15 @@ export const survivingLead = (target: Lead, other: Lead, at: string): Lead => {
   };
   return {
     ...filled,
+    firstContactAt: earlierOf(target.firstContactAt, other.firstContactAt),
     ...(!isDeepStrictEqual(filled, target) && { lastActivityAt: activityAt(target, at) }),
     mergedLeadIds: mergedLeadIds(target, other),
     revision: target.revision + 1,
   };
 };
+
+const earlierOf = (one: string | null, other: string | null) =>
+  one !== null && (other === null || one < other) ? one : other;
 
 /** Returns the other lead afterwards: hidden, with its values. The leads that were merged into it belong to the survivor. */
 export const leadMergedInto = (target: Lead, other: Lead): Lead => ({

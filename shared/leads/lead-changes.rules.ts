@@ -1,4 +1,5 @@
 import { changedFields } from "../api/changed-fields.ts";
+import { createdAt } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import { dataChange, mergedData } from "../settings/custom-data.rules.ts";
 import { type FirmSettings, firstOpenStage } from "../settings/firm.rules.ts";
@@ -25,6 +26,7 @@ export const newLead = async (
     ...leadFields.newFields({ ...body, phone }),
     id,
     stage: stage.key,
+    capturedAt: createdAt(id),
     lastActivityAt: new Date(nowMilliseconds).toISOString(),
     data: dataChange(body.data, settings.leadFields).set,
   };

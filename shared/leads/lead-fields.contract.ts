@@ -13,7 +13,7 @@ import {
 } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { asStored, erasableFields, withDefault } from "../schema/record-fields.ts";
+import { asStored, erasableFields, laterInstant, laterText, withDefault } from "../schema/record-fields.ts";
 import { isBlank } from "../schema/text.ts";
 import { instant } from "../schema/time.ts";
 import { ifThen, lazy, noLongerThan, withForms } from "../schema/zod.ts";
@@ -145,6 +145,64 @@ export const leadFields = erasableFields({
     ...(HAS_PROSE && {
       description: "When the lead's fields or stage last changed.",
       example: "2026-11-02T15:00:00.000Z",
+    }),
+  },
+  captured_at: {
+    attribute: "capturedAt",
+    stored: () => z.string(),
+    shown: instant,
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "When the person wrote or called; by default when the lead was created. It never changes.",
+      example: "2026-11-02T15:00:00.000Z",
+    }),
+  },
+  first_contact_at: {
+    attribute: "firstContactAt",
+    ...laterInstant,
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "When the firm first reached the person, or wrote or left a message; null until then.",
+      example: null,
+    }),
+  },
+  next_contact_at: {
+    attribute: "nextContactAt",
+    ...laterInstant,
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "When somebody wants to contact the person again; null when nobody does.",
+      example: null,
+    }),
+  },
+  respond_by: {
+    attribute: "respondBy",
+    ...laterInstant,
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description:
+        "The deadline for the first contact; null when there is none, or a contact or booking has ended it.",
+      example: null,
+    }),
+  },
+  routing_rule: {
+    attribute: "routingRule",
+    ...laterText,
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "The key of the firm's routing rule that fitted the new lead; null when none did.",
+      example: null,
+    }),
+  },
+  overdue_count: {
+    attribute: "overdueCount",
+    stored: () => z._default(z.number(), 0),
+    shown: () => z.int(),
+    initial: 0,
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "How many deadlines passed without a contact or a booking.",
+      example: 0,
     }),
   },
   data: {

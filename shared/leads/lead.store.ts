@@ -1,4 +1,5 @@
 import { type Change, changeAttributes } from "../api/change.ts";
+import { createdAt } from "../runtime/record-id.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listingOf } from "../table/list-newest-first.ts";
@@ -16,6 +17,8 @@ export const parseLead = (item: Item): Lead =>
     id: item.sk,
     email: item.leadEmail,
     phone: item.leadPhone,
+    // An item that is older than the field lacks it.
+    capturedAt: item.capturedAt ?? createdAt(String(item.sk)),
     archived: IS_ARCHIVED[String(item.listing)],
   });
 

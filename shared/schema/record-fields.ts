@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { HAS_PROSE } from "./has-prose.ts";
 import { settingsObject } from "./settings-object.ts";
+import { instant } from "./time.ts";
 import { lazy } from "./zod.ts";
 
 type Schema = z.ZodMiniType;
@@ -202,6 +203,9 @@ export const laterText = {
   shown: () => z.nullable(z.string()),
   initial: null,
 };
+
+/** An instant or null, which an item that is older than the field lacks. */
+export const laterInstant = { ...laterText, shown: () => z.nullable(instant()) };
 
 /** The fields within a field. */
 type Within<Item extends Schema, Shown extends Schema, Stored> = {

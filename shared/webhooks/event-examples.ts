@@ -17,6 +17,12 @@ const LEAD = {
   archived: false,
   created_at: "2026-11-02T15:00:00.000Z",
   last_activity_at: "2026-11-02T15:00:00.000Z",
+  captured_at: "2026-11-02T15:00:00.000Z",
+  first_contact_at: null,
+  next_contact_at: null,
+  respond_by: null,
+  routing_rule: null,
+  overdue_count: 0,
   data: { case_type: "Family" },
 };
 

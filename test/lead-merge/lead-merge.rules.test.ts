@@ -41,6 +41,18 @@ describe("survivingLead", () => {
     expect(survivingLead(before, from, AT)).toEqual({ ...before, mergedLeadIds: [from.id], revision: 2 });
   });
 
+  it.each([
+    [AT, null, AT],
+    [null, AT, AT],
+    ["2026-11-21T10:00:00.000Z", AT, AT],
+    [null, null, null],
+  ])("has the earlier first contact of %j and %j, which is no activity", (own, others, firstContactAt) => {
+    const before = newLead({ firstContactAt: own, respondBy: AT });
+    expect(survivingLead(before, newLead({ firstContactAt: others }), AT)).toMatchObject({
+      ...{ firstContactAt, respondBy: AT, lastActivityAt: before.lastActivityAt },
+    });
+  });
+
   it("keeps every lead that was merged into either, and names the new one first", () => {
     const [own, others] = [ids(2), ids(2)];
     const other = newLead({ mergedLeadIds: others });

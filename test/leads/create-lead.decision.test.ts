@@ -15,7 +15,7 @@ import {
   refusalOf,
 } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
-import { ADA, newLead, WHOLE_ADA } from "../support/leads.ts";
+import { ADA, newLead, UNTOUCHED, WHOLE_ADA } from "../support/leads.ts";
 
 const NOW = new Date(NOW_MILLISECONDS).toISOString();
 const attorney = newMember();
@@ -43,6 +43,8 @@ describe("a new lead", () => {
         created_at: expect.any(String),
         last_activity_at: NOW,
         data: {},
+        captured_at: expect.any(String),
+        ...UNTOUCHED,
       },
     });
   });

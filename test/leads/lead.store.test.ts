@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { storedChangeId } from "../../shared/api/change.ts";
 import { type Lead, leadResource } from "../../shared/leads/lead.rules.ts";
-import { leadRecord, putLead as leadWrite } from "../../shared/leads/lead.store.ts";
+import { leadRecord, leadToItem, putLead as leadWrite, parseLead } from "../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { commitWhenFree } from "../../shared/table/commit.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
@@ -42,6 +42,15 @@ describe("a stored lead", () => {
     expect(await readStoredLead(table, firm, lead.id)).toMatchObject({
       changeId,
       listing: "active",
+    });
+  });
+
+  it("that is older than its capture, contacts and deadline has none of them, and was captured when it was created", () => {
+    const { capturedAt, firstContactAt, nextContactAt, respondBy, routingRule, overdueCount, ...older } =
+      leadToItem(firm, newLead(), changeAt(now));
+    expect(parseLead(older)).toMatchObject({
+      ...{ capturedAt, firstContactAt: null, nextContactAt: null },
+      ...{ respondBy: null, routingRule: null, overdueCount: 0 },
     });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import type { DeduplicationEntry } from "../../shared/sources/deduplication.rules.ts";
 import { placeHash, shortHash, textHash } from "../../shared/sources/deduplication.rules.ts";
@@ -9,6 +10,7 @@ import type { Mapping, Source } from "../../shared/sources/source.rules.ts";
 import { newSettings } from "../support/decisions.ts";
 
 const NOW = Date.parse("2026-11-23T10:00:00Z");
+const NEW_ID = newRecordId(NOW);
 const GRACE = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com", phone: "212 555 0123" };
 const MARRIED = { ...GRACE, last_name: "Murray" };
 
@@ -35,7 +37,7 @@ const decide = async (
     receipt: { id, replayOf: replayOf ?? null },
     existing,
     assignee: null,
-    newId: "new",
+    newId: NEW_ID,
     nowMilliseconds: NOW,
   });
 };
@@ -58,9 +60,9 @@ const afterFirst = async (json: unknown, since: Partial<Lead> = {}, times: Times
 describe("a first delivery", () => {
   it("creates a lead with the new id, and remembers what was sent and stored", async () => {
     const { outcome, lead, entry } = await decide(GRACE);
-    expect([outcome, lead]).toMatchObject(["created", { id: "new", firstName: "Grace", revision: 1 }]);
+    expect([outcome, lead]).toMatchObject(["created", { id: NEW_ID, firstName: "Grace", revision: 1 }]);
     expect(entry).toMatchObject({
-      leadId: "new",
+      leadId: NEW_ID,
       deliveryId: "2",
       bodies: [shortHash(JSON.stringify(GRACE))],
     });
@@ -76,7 +78,7 @@ describe("a first delivery", () => {
     await expect(decide(nameless)).rejects.toMatchObject({ code: "invalid_request" });
     expect(await decide(nameless, await afterFirst(GRACE))).toMatchObject({
       outcome: "updated",
-      leadId: "new",
+      leadId: NEW_ID,
       lead: { firstName: "Grace", email: "grace@navy.example" },
     });
   });
@@ -151,7 +153,7 @@ describe("a further delivery", () => {
   it("is ignored for an erased lead, and nothing of it is remembered", async () => {
     const erasure = { at: new Date(NOW).toISOString(), changeId: "erasure" };
     const decision = await decide(MARRIED, await afterFirst(GRACE, { erasure }));
-    expect(decision).toEqual({ outcome: "ignored", leadId: "new", lead: null, entry: null });
+    expect(decision).toEqual({ outcome: "ignored", leadId: NEW_ID, lead: null, entry: null });
   });
 });
 

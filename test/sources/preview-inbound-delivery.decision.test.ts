@@ -6,7 +6,7 @@ import { decidedSource } from "../support/decided-source.ts";
 import { FIRM_ID, refusalOf } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 import { GRACE } from "../support/ingestion.ts";
-import { WHOLE_ADA } from "../support/leads.ts";
+import { UNTOUCHED, WHOLE_ADA } from "../support/leads.ts";
 
 const member = newMember();
 const assigned = { default_assignee_id: member.id };
@@ -35,6 +35,8 @@ describe("a preview", () => {
         ...{ ...WHOLE_ADA, first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
         ...{ phone: "+12125550123", source: "form", status: { key: "new", name: "New" } },
         ...{ assignee_id: member.id, archived: false, data: { case_type: "Family" } },
+        captured_at: expect.any(String),
+        ...UNTOUCHED,
       },
       ...{ violations: [], omitted: [], unused_paths: ["utm.campaign"] },
     });

@@ -2,7 +2,7 @@ import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadToItem, parseLead } from "../../shared/leads/lead.store.ts";
 import { leadFields, newLeadBody } from "../../shared/leads/lead-fields.contract.ts";
-import { newRecordId } from "../../shared/runtime/record-id.ts";
+import { createdAt, newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { type Item, leadKey, leadPartition } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
@@ -20,12 +20,19 @@ export const ADA = {
 /** The same body with all that it leaves to defaults. */
 export const WHOLE_ADA = newLeadBody().parse(ADA);
 
-export const newLead = (changes: Partial<Lead> = {}): Lead => ({
+/** What a response shows of a lead that nobody has contacted. */
+export const UNTOUCHED = {
+  ...{ first_contact_at: null, next_contact_at: null, respond_by: null },
+  ...{ routing_rule: null, overdue_count: 0 },
+};
+
+export const newLead = ({ id = newRecordId(Date.now()), ...changes }: Partial<Lead> = {}): Lead => ({
   ...leadFields.initial,
   ...leadFields.newFields(WHOLE_ADA),
   data: {},
-  id: newRecordId(Date.now()),
+  id,
   stage: "new",
+  capturedAt: createdAt(id),
   lastActivityAt: "2020-11-01T10:00:00.000Z",
   ...changes,
 });
