@@ -13,6 +13,7 @@ const ROOMS = [
   "settings",
   "mapping",
   "members",
+  "routing",
   "leads",
   "scheduling",
 ].concat(

@@ -346,6 +346,35 @@ export type Firm = {
     /** The language of the page of links. Null for the browser's language if the page has it, otherwise English. */
     language: "en" | "es" | "de" | "fr" | null;
   };
+  /** Rules by which new leads go to members in turn and get a deadline for the first contact. The first rule that fits a lead counts. */
+  routing: {
+    /** A key that the firm chooses; never changes. */
+    key: string;
+    /** Conditions on the lead's `source` and `data`, such as `data.case_type`, all of which must hold. Without conditions, the rule fits every lead. */
+    when: {
+      /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. */
+      path: string;
+      /** Holds if the value at the path equals this value. */
+      equals?: string | number | boolean;
+      /** Holds if the value at the path is one of these values. */
+      in?: (string | number | boolean)[];
+      /** `true` holds if the value at the path is not blank, `false` if it is blank or missing. */
+      present?: boolean;
+    }[];
+    /** The members who take turns. The first lead goes to the first of the greatest weight. */
+    members: {
+      /** The id of the member. */
+      id: string;
+      /** The member's share of the turns, beside the others' weights. */
+      weight: number;
+    }[];
+    /** The minutes from `captured_at` within which the lead is to be contacted; null for no deadline. */
+    respond_within_min: number | null;
+    /** Which minutes count: `always` all, `office_hours` those in which an active member of the rule works. */
+    clock: "always" | "office_hours";
+    /** What happens at the deadline of a lead that nobody has contacted: `none`, or `next` to assign it to the next member in turn, with a new deadline, at most three times. */
+    escalate: "none" | "next";
+  }[];
   /** Days on which no attorney can be booked, in each attorney's own time zone. */
   holidays: {
     /** The first day, as `YYYY-MM-DD`. */
@@ -1560,6 +1589,35 @@ export type UpdateFirmBody = {
     /** The language of the page of links. Null for the browser's language if the page has it, otherwise English. */
     language?: "en" | "es" | "de" | "fr" | null;
   };
+  /** Rules by which new leads go to members in turn and get a deadline for the first contact. The first rule that fits a lead counts. At most 50 entries. */
+  routing?: {
+    /** A key that the firm chooses; never changes. At most 64 characters. */
+    key: string;
+    /** Conditions on the lead's `source` and `data`, such as `data.case_type`, all of which must hold. Without conditions, the rule fits every lead. At most 10 entries. */
+    when?: {
+      /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
+      path: string;
+      /** Holds if the value at the path equals this value. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+      equals?: string | number | boolean;
+      /** Holds if the value at the path is one of these values. At most 50 entries. */
+      in?: (string | number | boolean)[];
+      /** `true` holds if the value at the path is not blank, `false` if it is blank or missing. */
+      present?: boolean;
+    }[];
+    /** The members who take turns. The first lead goes to the first of the greatest weight. At most 20 entries. */
+    members: {
+      /** The id of the member. */
+      id: string;
+      /** The member's share of the turns, beside the others' weights. 1 to 20. Default: `1`. */
+      weight?: number;
+    }[];
+    /** The minutes from `captured_at` within which the lead is to be contacted; null for no deadline. 1 to 10080. Default: `null`. */
+    respond_within_min?: number | null;
+    /** Which minutes count: `always` all, `office_hours` those in which an active member of the rule works. Default: `"always"`. */
+    clock?: "always" | "office_hours";
+    /** What happens at the deadline of a lead that nobody has contacted: `none`, or `next` to assign it to the next member in turn, with a new deadline, at most three times. Default: `"none"`. */
+    escalate?: "none" | "next";
+  }[];
   /** Days on which no attorney can be booked, in each attorney's own time zone. At most 300 entries. */
   holidays?: {
     /** The first day, as `YYYY-MM-DD`. */

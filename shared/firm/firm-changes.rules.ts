@@ -1,12 +1,17 @@
 import { changedFields } from "../api/changed-fields.ts";
 import type { Member } from "../members/member.rules.ts";
+import { withRings } from "../routing/ring.rules.ts";
+import { parsePath } from "../schema/json-path.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { nearestName } from "../schema/nearest-name.ts";
 import { duplicateViolations, type Violation, validateWellFormedEntries } from "../schema/violations.ts";
 import { consultationTypeInput } from "../settings/consultation-type.contract.ts";
+import { DATA_PREFIX } from "../settings/custom-data.rules.ts";
 import { customFieldInput } from "../settings/custom-field.contract.ts";
 import type { FirmChanges } from "../settings/firm.contract.ts";
 import type { CustomField, FirmSettings } from "../settings/firm.rules.ts";
 import { firmFields } from "../settings/firm-fields.contract.ts";
+import { routingRuleInput } from "../settings/routing.contract.ts";
 import { stageInput } from "../settings/stage.contract.ts";
 
 type Input = Readonly<Record<string, unknown>>;
@@ -16,8 +21,11 @@ export const firmChange = (
   settings: FirmSettings,
   input: FirmChanges,
   derived: Partial<FirmSettings> = {},
-): Partial<FirmSettings> =>
-  changedFields<FirmSettings>(settings, { ...firmFields.changes(input, settings), ...derived });
+): Partial<FirmSettings> => {
+  const { routing, ...changes } = firmFields.changes(input, settings);
+  const rings = routing && { routing: withRings(routing, settings) };
+  return changedFields<FirmSettings>(settings, { ...changes, ...rings, ...derived });
+};
 
 /** Validates new settings beyond their schema, except the country, which needs the numbering plans. */
 export const firmViolations = (input: Input): Violation[] => [
@@ -46,23 +54,70 @@ export const consultationTypeViolations = (
         (index) => `consultation_types[${index}].key`,
       ),
       ...types.flatMap(({ attorney_ids }, index) =>
-        poolViolations(attorney_ids ?? [], members, `consultation_types[${index}].attorney_ids`),
+        namedViolations(
+          attorney_ids ?? [],
+          members,
+          (at) => `consultation_types[${index}].attorney_ids[${at}]`,
+        ),
       ),
     ],
   );
 
-const poolViolations = (
+const namedViolations = (
   ids: readonly string[],
   members: readonly Pick<Member, "id">[],
-  field: string,
+  fieldOf: (index: number) => string,
 ): Violation[] => [
-  ...duplicateViolations(ids, (index) => `${field}[${index}]`),
+  ...duplicateViolations(ids, fieldOf),
   ...ids.flatMap((id, index) =>
     members.some((member) => member.id === id)
       ? []
-      : [{ field: `${field}[${index}]`, message: "must be a member of the firm" }],
+      : [{ field: fieldOf(index), message: "must be a member of the firm" }],
   ),
 ];
+
+/**
+ * Requires that the rules' keys differ, that each member of a rule is one of the firm, once, and that conditions read
+ * what a lead can have. Conditions on a field that was removed since stay valid.
+ */
+export const routingViolations = (
+  { routing: input, lead_fields: fields }: Input,
+  members: readonly Pick<Member, "id">[],
+  settings: Pick<FirmSettings, "leadFields" | "routing">,
+): Violation[] =>
+  validateWellFormedEntries({ input, entry: routingRuleInput(), maximum: LIMITS.routingRules }, (rules) => {
+    const keys = Array.isArray(fields) ? fields.map(keyOf) : settings.leadFields.map(({ key }) => key);
+    const stored = settings.routing.flatMap(({ when }) => when.map(({ path }) => path));
+    const paths = ["source", ...keys.map((key) => DATA_PREFIX + key), ...stored];
+    return [
+      ...duplicateViolations(
+        rules.map(({ key }) => key),
+        (index) => `routing[${index}].key`,
+      ),
+      ...rules.flatMap((rule, index) => [
+        ...namedViolations(
+          rule.members.map(({ id }) => id),
+          members,
+          (at) => `routing[${index}].members[${at}].id`,
+        ),
+        ...rule.when.flatMap(({ path }, at) =>
+          paths.includes(path) || paths.includes(dotted(path))
+            ? []
+            : [{ field: `routing[${index}].when[${at}].path`, message: notOfLeads(path, paths) }],
+        ),
+      ]),
+    ];
+  });
+
+/** Returns a path with a dot before each name, such as `data.case_type` for `data["case_type"]`. */
+const dotted = (path: string) =>
+  (parsePath(path) ?? []).map((step) => ("key" in step ? step.key : "")).join(".");
+
+const notOfLeads = (path: string, paths: readonly string[]) => {
+  const nearest = nearestName(path, paths) ?? nearestName(DATA_PREFIX + path, paths);
+  const problem = "must be source, or data. and the key of one of the firm's lead_fields";
+  return nearest === null ? problem : `${problem} (did you mean ${nearest}?)`;
+};
 
 /** Returns the keys of the stages that a new list omits. Even a malformed entry keeps the stage of its key. */
 export const removedStageKeys = ({ stages }: FirmSettings, input: unknown): string[] => {

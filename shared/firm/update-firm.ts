@@ -16,6 +16,7 @@ import {
   firmViolations,
   occupiedStageViolations,
   removedStageKeys,
+  routingViolations,
 } from "./firm-changes.rules.ts";
 import { settingsAndOccupiedStages, watchRemovedStage } from "./removed-stage.store.ts";
 
@@ -29,7 +30,8 @@ export const updateFirm = operation(updateFirmEndpoint, {
   reads: ({ firmId, json }) => ({
     firm: settingsAndOccupiedStages(firmId, (settings) => removedStageKeys(settings, json.stages)),
     countryViolations: { query: () => countryViolations(json.default_country) },
-    members: json.consultation_types === undefined ? NO_MEMBERS : firmMembers(firmId),
+    members:
+      json.consultation_types === undefined && json.routing === undefined ? NO_MEMBERS : firmMembers(firmId),
   }),
 
   violations: (records, { json }) => [
@@ -37,6 +39,7 @@ export const updateFirm = operation(updateFirmEndpoint, {
     ...currencyViolations(json.currency, records.firm.settings),
     ...firmViolations(json),
     ...consultationTypeViolations(json, records.members),
+    ...routingViolations(json, records.members, records.firm.settings),
     ...occupiedStageViolations(records.firm.occupiedStages),
   ],
 

@@ -20,7 +20,7 @@ export const createLeadEndpoint = defineEndpoint({
   path: "/api/leads",
   summary: "Create a lead in the firm's first open stage",
   scope: "leads:write",
-  tableActions: ["GetItem", "BatchGetItem", "PutItem"],
+  tableActions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
   acceptsIdempotencyKey: true,
   acceptsIngestionKey: true,
   errors: ["invalid_signature", "origin_not_allowed", "no_open_stage"],

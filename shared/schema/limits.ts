@@ -95,6 +95,13 @@ export const LIMITS = {
   fieldOptions: 200,
   holidays: 300,
   consultationTypes: 50,
+  routingRules: 50,
+  routingKeyCharacters: 64,
+  // For one rule.
+  routingMembers: 20,
+  routingWeight: 20,
+  routingWeights: 100,
+  respondWithinMinutes: 7 * 1_440,
   // For bookings that name no attorney.
   poolAttorneys: 20,
   /** In the `ids` of a list of leads. */

@@ -10,6 +10,7 @@ import { bookingRules } from "../time/booking-rules.contract.ts";
 import { consultationTypes, REMINDERS_DESCRIPTION, remindersInput } from "./consultation-type.contract.ts";
 import { customFieldFields, customFieldInput } from "./custom-field.contract.ts";
 import { holidayFields, holidayInput } from "./holiday.contract.ts";
+import { routingRules } from "./routing.contract.ts";
 import { selfService } from "./self-service.contract.ts";
 import { stageFields, stageInput } from "./stage.contract.ts";
 
@@ -174,6 +175,14 @@ export const firmFields = recordFields({
     stored: () => z._default(selfService.stored(), selfService.initial),
     ...(HAS_PROSE && {
       description: "What clients may do with links. While it is not enabled, clients can change nothing.",
+    }),
+  },
+  routing: {
+    attribute: "routing",
+    ...routingRules,
+    ...(HAS_PROSE && {
+      description:
+        "Rules by which new leads go to members in turn and get a deadline for the first contact. The first rule that fits a lead counts.",
     }),
   },
   holidays: {

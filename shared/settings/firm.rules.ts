@@ -1,10 +1,12 @@
 import type { RecordOf } from "../schema/record-fields.ts";
 import type { customFieldFields } from "./custom-field.contract.ts";
 import type { firmFields } from "./firm-fields.contract.ts";
+import type { routingRuleFields } from "./routing.contract.ts";
 import type { stageFields } from "./stage.contract.ts";
 
 export type Stage = RecordOf<typeof stageFields>;
 export type CustomField = RecordOf<typeof customFieldFields>;
+export type RoutingRule = RecordOf<typeof routingRuleFields>;
 export type FirmSettings = RecordOf<typeof firmFields>;
 
 export const firstOpenStage = (stages: readonly Stage[]) => stages.find(({ terminal }) => !terminal);

@@ -1,10 +1,18 @@
 import { describe, expect, it } from "@jest/globals";
-import { firmChange, firmViolations, removedStageKeys } from "../../shared/firm/firm-changes.rules.ts";
+import {
+  firmChange,
+  firmViolations,
+  removedStageKeys,
+  routingViolations,
+} from "../../shared/firm/firm-changes.rules.ts";
 import { toViolations } from "../../shared/schema/violations.ts";
 import { updateFirmEndpoint } from "../../shared/settings/firm.contract.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
 import { dayRange } from "../support/calendars.ts";
+import { newRule } from "../support/routing.ts";
+
+const NOBODY = "018f0000-0000-7000-8000-0000000000ff";
 
 const SETTINGS: FirmSettings = {
   ...firmFields.initial,
@@ -74,6 +82,72 @@ it("requires that holidays are existing days and do not end before they start", 
     { field: "holidays[1].start_date", message: "must be a date that exists, as YYYY-MM-DD" },
     { field: "holidays[2].end_date", message: "must not be before start_date" },
   ]);
+});
+
+describe("rules of routing", () => {
+  const [ana, ben] = [
+    { id: "018f0000-0000-7000-8000-00000000000a" },
+    { id: "018f0000-0000-7000-8000-00000000000b" },
+  ];
+  const rule = (changes: object = {}) => ({ key: "a", members: [ana], ...changes });
+  const when = (path: string) => rule({ when: [{ path, present: true }] });
+  const stored = newRule({ when: [{ path: "data.removed", present: true }] });
+  const settings = {
+    leadFields: [{ key: "case_type", label: "", type: "text" as const, options: [] }],
+    routing: [stored],
+  };
+
+  it.each<[string, object, string[]]>([
+    ["two that fit every lead", { routing: [rule(), rule({ key: "b", members: [ana, ben] })] }, []],
+    ["conditions on source and fields", { routing: [when("source"), rule({ key: "b" })] }, []],
+    ["a field's path in quotes", { routing: [when('data["case_type"]')] }, []],
+    ["a condition on a field that was removed since", { routing: [when("data.removed")] }, []],
+    ["a field of the same request", { lead_fields: [field("new", "text")], routing: [when("data.new")] }, []],
+    ["what only the schema refuses", { routing: [rule({ members: [] }), 7] }, []],
+    ["a key twice", { routing: [rule(), 7, rule()] }, ["routing[2].key"]],
+    ["a member twice", { routing: [rule({ members: [ana, ben, ana] })] }, ["routing[0].members[2].id"]],
+    ["somebody unknown", { routing: [rule({ members: [{ id: NOBODY }] })] }, ["routing[0].members[0].id"]],
+    ["a field that is none", { routing: [when("case_type")] }, ["routing[0].when[0].path"]],
+    ["a field of the contact", { routing: [when("email")] }, ["routing[0].when[0].path"]],
+    [
+      "a field that the request removes",
+      { lead_fields: [], routing: [when("data.case_type")] },
+      ["routing[0].when[0].path"],
+    ],
+  ])("of %s", (_, input, fields) => {
+    expect(routingViolations({ ...input }, [ana, ben], settings).map((each) => each.field)).toEqual(fields);
+  });
+
+  it("that misspell a field are told which one was meant", () => {
+    expect(routingViolations({ routing: [when("case_type")] }, [ana], settings)[0]?.message).toMatch(
+      "data.case_type?",
+    );
+  });
+
+  it.each<[string, object, string[]]>([
+    ["a whole one", rule({ respond_within_min: 10_080, clock: "office_hours", escalate: "next" }), []],
+    ["no members", rule({ members: [] }), ["routing[0].members"]],
+    ["a weight of 21", rule({ members: [{ ...ana, weight: 21 }] }), ["routing[0].members[0].weight"]],
+    [
+      "weights of 101",
+      rule({ members: [...Array(5).fill({ ...ana, weight: 20 }), ben] }),
+      ["routing[0].members"],
+    ],
+    ["21 members", rule({ members: Array(21).fill(ana) }), ["routing[0].members"]],
+    ["a week and a minute", rule({ respond_within_min: 10_081 }), ["routing[0].respond_within_min"]],
+    ["no minutes", rule({ respond_within_min: 0 }), ["routing[0].respond_within_min"]],
+    ["another clock", rule({ clock: "sometimes" }), ["routing[0].clock"]],
+    ["another escalation", rule({ escalate: "all" }), ["routing[0].escalate"]],
+    ["a misspelled field", rule({ respond_within: 5 }), ["routing[0].respond_within"]],
+    [
+      "a condition of two kinds",
+      rule({ when: [{ path: "source", equals: 1, present: true }] }),
+      ["routing[0].when[0]"],
+    ],
+  ])("are judged by the schema: %s", (_, each, fields) => {
+    const { error } = updateFirmEndpoint.body().safeParse({ routing: [each] });
+    expect(error ? toViolations(error, "body").map(({ field: name }) => name) : []).toEqual(fields);
+  });
 });
 
 describe("removedStageKeys", () => {

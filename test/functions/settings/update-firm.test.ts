@@ -53,6 +53,17 @@ describe("PATCH /api/firm", () => {
         max_reschedules: 0,
         language: "fr",
       },
+      routing: [
+        {
+          key: "family",
+          when: [{ path: "data.kind", in: ["a"] }],
+          members: [{ id: firm.attorney.id, weight: 3 }],
+          respond_within_min: 15,
+          clock: "office_hours",
+          escalate: "next",
+        },
+        { key: "rest", members: [{ id: firm.attorney.id }] },
+      ],
       holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
     };
     const response = await patch(changes);
@@ -76,6 +87,17 @@ describe("PATCH /api/firm", () => {
           reminders_min: null,
         },
       ],
+      routing: [
+        changes.routing[0],
+        {
+          key: "rest",
+          when: [],
+          members: [{ id: firm.attorney.id, weight: 1 }],
+          respond_within_min: null,
+          clock: "always",
+          escalate: "none",
+        },
+      ],
       version: 2,
     });
     expect(await readSettings()).toEqual(response.body);
@@ -89,6 +111,10 @@ describe("PATCH /api/firm", () => {
       consultation_types: [{ key: "a", name: "A", duration_min: 30, attorney_ids }],
     });
     expect(violationFields(response)).toEqual(["consultation_types[0].attorney_ids[1]"]);
+    const members = attorney_ids.map((id) => ({ id }));
+    expect(violationFields(await patch({ routing: [{ key: "a", members }] }))).toEqual([
+      "routing[0].members[1].id",
+    ]);
   });
 });
 
