@@ -9,24 +9,31 @@ import { createLeadEndpoint } from "./lead.contract.ts";
 import { leadResource } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
 import { newLead } from "./lead-changes.rules.ts";
+import { membersAhead, routedLead } from "./route-lead.steps.ts";
 
 /** Creates a lead in the firm's first open stage. */
 export const createLead = operation(createLeadEndpoint, {
-  reads: ({ firmId, json }) => ({
-    settings: cachedIf(
+  reads: ({ firmId, json }) => {
+    const settings = cachedIf(
       settingsRecord(firmId),
       ({ leadFields, stages }) => acceptsData(json.data, leadFields) && firstOpenStage(stages) !== undefined,
-    ),
-    assignee: memberRecordFromBody(firmId, json.assignee_id),
-  }),
+    );
+    return {
+      settings,
+      assignee: memberRecordFromBody(firmId, json.assignee_id),
+      // A guess: the settings may have changed since.
+      routing: membersAhead(firmId, json, settings.lastRead?.()) ?? [],
+    };
+  },
 
   violations: ({ settings, assignee }, { json }) => [
     ...dataViolations(json.data, settings.leadFields),
     ...assigneeViolations(json.assignee_id, assignee),
   ],
 
-  decide: async ({ settings }, { firmId, input, newId, nowMilliseconds, change }) => {
-    const lead = await newLead(input, settings, { id: newId, nowMilliseconds });
+  decide: async ({ settings }, { firmId, input, newId, nowMilliseconds, change }, read) => {
+    const created = await newLead(input, settings, { id: newId, nowMilliseconds });
+    const lead = await routedLead(firmId, created, { settings, nowMilliseconds }, read);
     return { writes: [putLead(firmId, lead, change)], answer: leadResource(lead, settings) };
   },
 

@@ -49,6 +49,9 @@ export const stageKeyInput = (status: unknown): unknown =>
 const stageKey = () =>
   z.string().check(z.trim(), noLongerThan(LIMITS.stageKeyCharacters, "must be a stage of the firm"));
 
+/** True, or absent. */
+const flag = () => z.optional(z.literal(true));
+
 /**
  * A lead. A new field needs only its row. A source can set a text that has `defaultPaths`: its possible places in inbound
  * JSON, unless the source maps it.
@@ -215,6 +218,8 @@ export const leadFields = erasableFields({
       example: { case_type: "Family" },
     }),
   },
+  /** Set until the sweep has given the lead the turn that its creation could not take in time. */
+  turn_owed: { attribute: "turnOwed", stored: flag, isPersonal: false },
   /** Absent unless merged. The lead that it names is never merged itself. */
   merged_into: {
     attribute: "mergedInto",

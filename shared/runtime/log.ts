@@ -76,6 +76,8 @@ type LogRecords = {
   /** A sweep finds due work that has waited too long: `deliveries`, `reminders` or `feeds`. */
   work_late: { work: string; seconds: number };
   delivery_not_attempted: { messageId: string; cause: string };
+  /** A turn could not be had in time. The sweep takes it for the lead. */
+  turn_owed: { rule: string; cause: string };
   feed_not_queued: { feedId: string; cause: string };
   feed_read: {
     firmId: string;

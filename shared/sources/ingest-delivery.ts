@@ -3,6 +3,7 @@ import type { Decision, Procedure } from "../api/operation.ts";
 import type { Lead as StoredLead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { renameWrites } from "../leads/lead-names.store.ts";
+import { routedLead } from "../leads/route-lead.steps.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
@@ -117,7 +118,10 @@ const decideLead = async (context: Context, { inbound, existing }: Lead, read: R
   const { assignee } = await read({
     assignee: existing ? NO_RECORD : defaultAssigneeRecord(firmId, source),
   });
-  return decideDelivery(inbound, { ...context, existing, assignee, newId: newRecordId(nowMilliseconds) });
+  const newId = newRecordId(nowMilliseconds);
+  const decision = await decideDelivery(inbound, { ...context, existing, assignee, newId });
+  if (existing !== null || decision.lead === null) return decision;
+  return { ...decision, lead: await routedLead(firmId, decision.lead, context, read) };
 };
 
 type LeadWrite = Pick<Known, "records"> & {

@@ -1,4 +1,5 @@
 import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
+import { membersAhead } from "../leads/route-lead.steps.ts";
 import { type FirmSettings, firstOpenStage } from "../settings/firm.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { NO_RECORD, type Reader } from "../table/read-records.ts";
@@ -26,15 +27,16 @@ type Received = {
   /** The original delivery of a replay. */
   readonly replayed: InboundDelivery | null;
   readonly settings: FirmSettings;
+  readonly source: Source;
 };
 
 /**
  * Finds the entry of a lead. Most deliveries are new, so a lead is created without reading the deduplication records
- * first: the write's condition finds an existing one. A replay, a delivery that met another one, and one that cannot
- * become a new lead read them first.
+ * first: the write's condition finds an existing one. A replay, a delivery that met another one, one that cannot become a
+ * new lead, and one that may take a turn read them first.
  */
 export const findEntry = async (
-  { firmId, sourceId, receipt, replayed, settings }: Received,
+  { firmId, sourceId, receipt, replayed, settings, source }: Received,
   { externalId, newLead }: InboundLead,
   { isFirst, found }: Attempt,
   read: Reader,
@@ -44,14 +46,16 @@ export const findEntry = async (
     return { entry, records: [entry] };
   }
   const canCreate = !("missing" in newLead) && firstOpenStage(settings.stages) !== undefined;
-  if (isFirst && receipt.replayOf === null && canCreate) return { entry: null, records: [] };
+  const assigned = { ...newLead, assignee_id: source.defaultAssigneeId };
+  const members = canCreate ? membersAhead(firmId, assigned, settings) : undefined;
+  const isLeft = isFirst && receipt.replayOf === null && members === undefined;
+  if (isLeft && canCreate) return { entry: null, records: [] };
   const keys = deduplicationKeys(firmId, sourceId, { externalId, replayOf: receipt.replayOf });
-  const { records } = await read({ records: keys.map(deduplicationRecord) });
+  const { records } = await read({ records: keys.map(deduplicationRecord), members: members ?? [] });
   return { entry: knownEntry(records, replayed), records };
 };
 
-type Context = Pick<Received, "firmId" | "settings"> & {
-  readonly source: Source;
+type Context = Pick<Received, "firmId" | "settings" | "source"> & {
   readonly nowMilliseconds: number;
 };
 
@@ -83,12 +87,7 @@ export const existingLead = async (
  * one that is not from the source's sender. Reads nothing for a body without an external id.
  */
 export const erasedLeadOf = async (
-  {
-    firmId,
-    sourceId,
-    receipt,
-    source,
-  }: Pick<Received, "firmId" | "sourceId" | "receipt"> & { readonly source: Source },
+  { firmId, sourceId, receipt, source }: Pick<Received, "firmId" | "sourceId" | "receipt" | "source">,
   read: Reader,
 ): Promise<string | null> => {
   const externalId = externalIdIn(storedJson(receipt, source), source);

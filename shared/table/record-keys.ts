@@ -74,6 +74,12 @@ export const attorneyListKey = (firm: FirmId): RecordKey => ({
   sk: ATTORNEYS_SORT_KEY,
 });
 
+/** The turns that a ring of a rule has given. A changed rule has a new ring, whose turns begin anew. */
+export const turnsKey = (firm: FirmId, rule: string, ring: number): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: `TURNS#${rule}#${ring}`,
+});
+
 /** The count of the firm's members. */
 export const memberCountKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "MEMBERS" });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
+import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import type { DeduplicationEntry } from "../../shared/sources/deduplication.rules.ts";
 import { placeHash, textHash } from "../../shared/sources/deduplication.rules.ts";
 import { deduplicationWrites, parseDeduplicationEntry } from "../../shared/sources/deduplication.store.ts";
@@ -12,6 +13,7 @@ import { externalIdKey, type Item, replayKey } from "../../shared/table/record-k
 import { type Attempt, FIRST_ATTEMPT } from "../../shared/table/retry.ts";
 import { CHANGE, FIRM_ID, NEW_ID, newSettings, readerOf } from "../support/decisions.ts";
 import { newLead } from "../support/leads.ts";
+import { newRule } from "../support/routing.ts";
 
 const SOURCE = "018f0000-0000-7000-8000-00000000a001";
 const EARLIER = "018f0000-0000-7000-8000-00000000d001";
@@ -44,15 +46,16 @@ type Case = {
   readonly replayOf?: string;
   readonly stored?: readonly Item[];
   readonly lead?: Partial<InboundLead>;
-  readonly stages?: ReturnType<typeof newSettings>["stages"];
+  readonly settings?: Partial<FirmSettings>;
 };
 
-const find = ({ attempt = FIRST_ATTEMPT, replayOf, stored = [byExternalId], lead, stages }: Case) =>
+const find = ({ attempt = FIRST_ATTEMPT, replayOf, stored = [byExternalId], lead, settings }: Case) =>
   findEntry(
     {
       ...{ firmId: FIRM_ID, sourceId: SOURCE, replayed: null },
       receipt: { id: NEW_ID, replayOf: replayOf ?? null } as InboundReceipt,
-      settings: newSettings(stages && { stages }),
+      settings: newSettings(settings),
+      source: { defaultAssigneeId: null } as Source,
     },
     { externalId: "42", newLead: {}, ...lead } as InboundLead,
     attempt,
@@ -71,9 +74,10 @@ describe("the lead of a delivery is", () => {
       { attempt: { isFirst: false, found: byReplay } },
       { entry, records: [entry] },
     ],
+    ["looked for before a turn", { settings: { routing: [newRule()] } }, { entry, records: [entry] }],
     ["looked for at another try", AGAIN, { entry, records: [entry] }],
     ["looked for when it cannot be created", { lead: INCOMPLETE }, { entry, records: [entry] }],
-    ["looked for when no stage is open", { stages: [] }, { entry, records: [entry] }],
+    ["looked for when no stage is open", { settings: { stages: [] } }, { entry, records: [entry] }],
     ["looked for at a replay", { replayOf: EARLIER }, { entry, records: [entry, null] }],
     [
       "that of the replayed delivery",
