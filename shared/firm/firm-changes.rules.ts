@@ -1,6 +1,6 @@
 import { changedFields } from "../api/changed-fields.ts";
 import type { Member } from "../members/member.rules.ts";
-import { withRings } from "../routing/ring.rules.ts";
+import { withRings } from "../routing/rule-rings.rules.ts";
 import { parsePath } from "../schema/json-path.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { nearestName } from "../schema/nearest-name.ts";

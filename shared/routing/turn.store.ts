@@ -9,7 +9,7 @@ import type { QueryRef } from "../table/read-records.ts";
 import { turnsKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
-import { memberAt } from "./ring.rules.ts";
+import { memberAt } from "./rule-rings.rules.ts";
 
 /** The member whose turn it is, if there is one, and whether the lead is owed a turn, which could not be had in time. */
 export type Turn = { readonly memberId: string | null; readonly isOwed: boolean };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { memberAt, ringOf, withRings } from "../../shared/routing/ring.rules.ts";
+import { ringOf } from "../../shared/routing/ring.rules.ts";
+import { memberAt, withRings } from "../../shared/routing/rule-rings.rules.ts";
 import { checkProperty } from "../support/check-property.ts";
 import { newRule } from "../support/routing.ts";
 

@@ -1,4 +1,4 @@
-import { withRings } from "../../shared/routing/ring.rules.ts";
+import { withRings } from "../../shared/routing/rule-rings.rules.ts";
 import type { RoutingRule } from "../../shared/settings/firm.rules.ts";
 import { routingRuleFields } from "../../shared/settings/routing.contract.ts";
 
