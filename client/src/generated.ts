@@ -665,7 +665,7 @@ export type InboundPreview = {
       /** The name, for people. */
       name: string;
     };
-    /** The id of the member who takes care of the lead; null when nobody does. */
+    /** Only in `lead.response_overdue`: the member who had the lead until then; null when nobody did. */
     assignee_id: string | null;
     /** Whether the record is hidden from lists without `archived=true`. */
     archived: boolean;
@@ -774,6 +774,12 @@ export type Event = {
   previous: Record<string, unknown>;
   /** Only in `lead.merged`: the id of the lead that was merged into the one in `data`. */
   merged_from?: string;
+  /** Only in `lead.response_overdue`: the key of the routing rule that set the deadline. */
+  rule?: string | null;
+  /** Only in `lead.response_overdue`: the member who had the lead until then; null when nobody did. */
+  assignee_id?: string | null;
+  /** Only in `lead.response_overdue`: the seconds since the deadline. */
+  late_seconds?: number;
   /** Only in `lead.duplicate_found`: the newest 20 other leads with the new email address or phone number. */
   duplicates?: {
     /** The id of the lead. */
@@ -820,7 +826,7 @@ export type Webhook = {
   /** The public address that receives the events, without a user name. */
   url: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. */
-  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
   /** A note for people. */
   description: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
@@ -895,6 +901,8 @@ export type EventFields = {
   "lead.created": { data: Lead };
   "lead.archived": { data: Lead };
   "lead.merged": { data: Lead } & Required<Pick<Event, "merged_from">>;
+  "lead.contact_due": { data: Lead };
+  "lead.response_overdue": { data: Lead } & Required<Pick<Event, "rule" | "assignee_id" | "late_seconds">>;
   "lead.status_changed": { data: Lead };
   "lead.assigned": { data: Lead };
   "lead.updated": { data: Lead };
@@ -923,7 +931,7 @@ export type CreateLeadBody = {
   email?: string | "" | null;
   /** A phone number. Empty or null when there is none; then `email` is required. At most 40 characters. */
   phone?: string | null;
-  /** The id of the member who takes care of the lead; null when nobody does. Default: `null`. */
+  /** Only in `lead.response_overdue`: the member who had the lead until then; null when nobody did. Default: `null`. */
   assignee_id?: string | null;
   /** Values of the firm's `lead_fields`, by field key. Unknown keys are dropped. Default: `{}`. */
   data?: Record<string, unknown>;
@@ -950,6 +958,10 @@ export type ListLeadsQuery = {
   source?: string;
   /** Only leads assigned to the member with this id. */
   assignee?: string;
+  /** With `true`, only leads whose `next_contact_at` has passed. */
+  due?: string;
+  /** With `true`, only leads with a `respond_by` that are neither archived nor in a terminal stage: nobody has contacted the person or booked a consultation yet. */
+  awaiting?: string;
   /** Only leads that have each of these words in their name, email address or phone number. */
   q?: string;
   /** Only these leads, by their ids separated by commas, and no other filter. */
@@ -990,8 +1002,10 @@ export type UpdateLeadBody = {
     /** A key that the firm chooses; never changes. */
     key: string;
   };
-  /** The id of the member who takes care of the lead; null when nobody does. */
+  /** Only in `lead.response_overdue`: the member who had the lead until then; null when nobody did. */
   assignee_id?: string | null;
+  /** When somebody wants to contact the person again; null when nobody does. */
+  next_contact_at?: string | null;
   /** Values to set, by field key. Null removes a value; other stored values stay. */
   data?: Record<string, unknown>;
 };
@@ -2247,7 +2261,7 @@ export type ListEventsQuery = {
   /** The `next_cursor` of the previous page. */
   cursor?: string;
   /** Only events of this type. */
-  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
+  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
   /** The history of the lead with this id, however old. Goes with `type` and `actor`, not with `record` or `after`. */
   lead?: string;
   /** Only events of the lead or consultation with this id, or of the calendars of the attorney with this id. */
@@ -2282,7 +2296,7 @@ export type CreateWebhookBody = {
   /** The public address that receives the events, without a user name. At most 2000 characters. */
   url: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
-  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
   /** A note for people. At most 500 characters. Default: `""`. */
   description?: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. Default: `{}`. */
@@ -2329,7 +2343,7 @@ export type UpdateWebhookBody = {
   /** The public address that receives the events, without a user name. At most 2000 characters. */
   url?: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
-  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
+  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
   /** A note for people. At most 500 characters. */
   description?: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
@@ -2382,7 +2396,7 @@ export type RotateWebhookSecretResult = Webhook & {
 
 export type SendTestEventBody = {
   /** The event type to send an example of. Without it, `webhook.test` is sent. */
-  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
+  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
 };
 
 export type SendTestEventInput = {
@@ -2717,6 +2731,9 @@ export interface Operations {
    * apostrophes: `munoz` finds Muñoz. A filter that no lead can match returns an empty page. With a rare filter, a page may
    * hold fewer leads than `limit`, so continue until `next_cursor` is null.
    *
+   * `due=true` finds the leads whose `next_contact_at` has passed, within a minute of it; `awaiting=true` those whose
+   * `respond_by` no contact and no booking has ended, overdue ones included, unless they are archived or in a terminal stage.
+   *
    * `ids` names up to 50 leads, separated by commas, such as those of a list of consultations. The response is one page of
    * them, archived and merged ones too. Leads that do not exist, or were erased, are absent. No filter can be beside it.
    *
@@ -2749,6 +2766,10 @@ export interface Operations {
    * Changes only the fields that the body names. `status` moves the lead to any of the firm's stages. `assignee_id` assigns
    * it to an active member, or to nobody (null). `data` is merged into the stored data, and null removes a value. The email
    * address can be removed if the lead has a phone number, and the phone number if it has an email address.
+   *
+   * `next_contact_at` is when somebody wants to contact the person again; null when nobody does. `lead.contact_due` comes
+   * within a minute of it, once for each instant that was set: not for one that was replaced before, had passed when it was
+   * set, or passed while the lead was archived or in a terminal stage.
    *
    * Emits an event for each kind of change: `lead.status_changed`, `lead.assigned`, and `lead.updated` for everything else.
    * A request that changes nothing returns the lead and emits nothing.

@@ -1,6 +1,8 @@
 import { systemChange } from "../api/change.ts";
+import { processDueLead } from "../leads/due-lead.steps.ts";
 import { mapConcurrently } from "../runtime/map-concurrently.ts";
 import { type DueKey, dueMilliseconds, REMINDER_SHARDS, readDue } from "../table/due-index.ts";
+import { parseEventSourceKey } from "../table/parse-record-keys.ts";
 import { nullIfMissing, readRecord } from "../table/read-records.ts";
 import type { Item } from "../table/record-keys.ts";
 import { isStoreUnavailability, ReadAgain, retryReads } from "../table/retry.ts";
@@ -33,8 +35,8 @@ const AHEAD_MILLISECONDS = 20_000;
 const CONCURRENT_REMINDERS = 5;
 
 /**
- * Emits every due reminder, however late, if the consultation has not begun. Concurrent sweeps never emit the same one
- * twice.
+ * Emits every due reminder, however late, if the consultation has not begun, and does what leads are due for. Concurrent
+ * sweeps never emit the same event twice.
  * @returns whether a reminder was late
  * @throws the first fault, once everything else is done
  */
@@ -79,8 +81,11 @@ const readAgainIfBusy = (error: unknown): never => {
   throw isStoreUnavailability(error) ? new ReadAgain() : error;
 };
 
-const remind = async ({ table, now, isOver }: Sweep, due: DueKey): Promise<void> => {
+const remind = async (sweep: Sweep, due: DueKey): Promise<void> => {
+  const { table, now, isOver } = sweep;
   if (isOver()) return;
+  const source = parseEventSourceKey(due.key);
+  if (source?.kind === "LEAD") return processDueLead(sweep, source.firmId, due.key.sk);
   let consultation = await readRecord(table, { key: due.key, parse: nullIfMissing(parseConsultation) });
   // A concurrent change may keep the reminder.
   while (consultation !== null && reminderDue(consultation).dueAt === due.dueAt) {

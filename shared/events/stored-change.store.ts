@@ -8,7 +8,7 @@ import { consultationRecord, parseConsultation } from "../consultations/consulta
 import { consultationEventType } from "../consultations/consultation-event.rules.ts";
 import { type Lead, leadResource } from "../leads/lead.rules.ts";
 import { leadRecord, parseLead } from "../leads/lead.store.ts";
-import { leadEventTypes, mergedFrom } from "../leads/lead-event.rules.ts";
+import { leadEventTypes, mergedFrom, missedDeadline } from "../leads/lead-event.rules.ts";
 import { newContact, sharedContacts } from "../leads/leads-by-contact.rules.ts";
 import { duplicatesOf } from "../leads/leads-by-contact.store.ts";
 import { busyTimeResource } from "../scheduling/busy-time.rules.ts";
@@ -104,6 +104,7 @@ const leadChange: ChangeParser = (firm, before, after) => {
         after: leadResource(lead, settings),
         beside: {
           "lead.merged": { merged_from: mergedFrom(previous, lead) },
+          "lead.response_overdue": missedDeadline(previous, lead),
           "lead.duplicate_found": {
             duplicates: duplicates.map((other) => ({
               lead_id: other.id,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Lead } from "../leads/lead.rules.ts";
-import { activityAt } from "../leads/lead-changes.rules.ts";
+import { activityAt, type Lead } from "../leads/lead.rules.ts";
+import { mergedNextContact } from "../leads/lead-due.rules.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { Violation } from "../schema/violations.ts";
 import { type CustomData, dataSizeViolations } from "../settings/custom-data.rules.ts";
@@ -13,6 +13,7 @@ export const survivingLead = (target: Lead, other: Lead, at: string): Lead => {
     phone: target.phone || other.phone,
     assigneeId: target.assigneeId ?? other.assigneeId,
     data: filledData(target.data, other.data),
+    ...mergedNextContact(target, other, at),
   };
   return {
     ...filled,

@@ -4,6 +4,7 @@ import type { Reader } from "../table/read-records.ts";
 import { archiveLeadEndpoint, unarchiveLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnmerged } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
+import { withMarks } from "./lead-due.rules.ts";
 
 type Endpoint = typeof archiveLeadEndpoint | typeof unarchiveLeadEndpoint;
 type Records = { readonly lead: Lead };
@@ -19,7 +20,7 @@ const setArchived = (archived: boolean) => ({
     requireUnmerged(lead);
     const { settings } = await read({ settings: settingsWithStages(firmId, [lead]) });
     if (lead.archived === archived) return { answer: leadResource(lead, settings) };
-    const after = { ...lead, archived, revision: lead.revision + 1 };
+    const after = withMarks(lead, { ...lead, archived, revision: lead.revision + 1 }, settings, change.at);
     return { writes: [putLead(firmId, after, change)], answer: leadResource(after, settings) };
   },
 });

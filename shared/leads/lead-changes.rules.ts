@@ -3,7 +3,8 @@ import { createdAt } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import { dataChange, mergedData } from "../settings/custom-data.rules.ts";
 import { type FirmSettings, firstOpenStage } from "../settings/firm.rules.ts";
-import type { Lead } from "./lead.rules.ts";
+import { activityAt, type Lead } from "./lead.rules.ts";
+import { withMarks } from "./lead-due.rules.ts";
 import { type LeadChanges, leadFields, type NewLead } from "./lead-fields.contract.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
 
@@ -39,15 +40,12 @@ export const newLead = async (
 export const changedLead = (
   lead: Lead,
   input: LeadChanges,
-  settings: Pick<FirmSettings, "leadFields">,
+  settings: Pick<FirmSettings, "leadFields" | "stages">,
   at: string,
 ): Lead | null => {
   const data = mergedData(lead.data, dataChange(input.data, settings.leadFields));
   const changed = changedFields<Lead>(lead, { ...leadFields.changes(input, lead), data });
   if (Object.keys(changed).length === 0) return null;
-  return { ...lead, ...changed, lastActivityAt: activityAt(lead, at), revision: lead.revision + 1 };
+  const after = { ...lead, ...changed, lastActivityAt: activityAt(lead, at), revision: lead.revision + 1 };
+  return withMarks(lead, after, settings, at);
 };
-
-/** Returns the activity after a change. A change that began before the last one does not set it back. */
-export const activityAt = ({ lastActivityAt }: Lead, at: string) =>
-  at < lastActivityAt ? lastActivityAt : at;

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { millisecondsInSecond } from "date-fns/constants";
 import { eventTypesOf } from "../api/event-rows.ts";
+import { createdAt } from "../runtime/record-id.ts";
 import type { Lead } from "./lead.rules.ts";
 import { LEAD_EVENTS, type LeadEventType } from "./lead-events.contract.ts";
 import { leadFields } from "./lead-fields.contract.ts";
@@ -21,14 +23,37 @@ const CHANGEABLE_FIELDS = Object.values(leadFields.rows).flatMap((row) =>
 export const mergedFrom = (before: Lead | null, after: Lead): string | undefined =>
   after.mergedLeadIds?.[before?.mergedLeadIds?.length ?? 0];
 
+/** Returns the fields beside `data` of the event of a deadline that has passed. */
+export const missedDeadline = (before: Lead | null, { changeId }: Lead) => ({
+  rule: before?.routingRule ?? null,
+  assignee_id: before?.assigneeId ?? null,
+  late_seconds: secondsBetween(before?.respondBy, changeId && createdAt(changeId)),
+});
+
+const secondsBetween = (from: string | null | undefined, to = "") =>
+  Math.max(0, Math.floor((Date.parse(to) - Date.parse(from ?? to)) / millisecondsInSecond)) || 0;
+
 /** Returns the events of one stored change; none for a change that the API does not show. A merge has only its own event. */
 export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[] => {
   if (before === null) return ["lead.created"];
   if (mergedFrom(before, after) !== undefined) return ["lead.merged"];
-  const types = new Set<LeadEventType>();
-  if (before.archived !== after.archived) types.add(after.archived ? "lead.archived" : "lead.updated");
-  for (const field of CHANGEABLE_FIELDS) {
-    if (!isDeepStrictEqual(before[field], after[field])) types.add(eventOf(field));
-  }
+  const types = new Set<LeadEventType>([...sweptTypes(before, after), ...changedTypes(before, after)]);
+  // A booking ends the deadline, and changes nothing else of the lead.
+  if (types.size === 0 && before.respondBy !== after.respondBy) types.add("lead.updated");
   return eventTypesOf(LEAD_EVENTS).filter((type) => types.has(type));
+};
+
+/** Returns the events of the instants that the sweep has found passed. */
+const sweptTypes = (before: Lead, after: Lead): LeadEventType[] => [
+  ...(after.contactDue === "told" && before.contactDue !== "told" ? (["lead.contact_due"] as const) : []),
+  ...(after.overdueCount > before.overdueCount ? (["lead.response_overdue"] as const) : []),
+];
+
+/** Returns the events of the fields that callers change. */
+const changedTypes = (before: Lead, after: Lead): LeadEventType[] => {
+  const types = CHANGEABLE_FIELDS.filter((field) => !isDeepStrictEqual(before[field], after[field])).map(
+    eventOf,
+  );
+  if (before.archived === after.archived) return types;
+  return [...types, after.archived ? "lead.archived" : "lead.updated"];
 };

@@ -33,6 +33,46 @@ export const LEAD_EVENTS = {
       sets: { assignee_id: EXAMPLE_IDS.attorney, ...LATER },
     }),
   },
+  "lead.contact_due": {
+    ...(HAS_PROSE && {
+      occasion:
+        "The `next_contact_at` of a lead has come. Sent within a minute, once for each instant that was set; not for one that had passed when it was set, or passed while the lead was archived or in a terminal stage.",
+      sets: { next_contact_at: "2026-11-02T15:20:00.000Z" },
+      actor: { type: "system", id: null },
+    }),
+  },
+  "lead.response_overdue": {
+    beside: {
+      rule: {
+        shown: () => z.nullable(z.string()),
+        ...(HAS_PROSE && {
+          description: "Only in `lead.response_overdue`: the key of the routing rule that set the deadline.",
+          example: "web",
+        }),
+      },
+      assignee_id: {
+        shown: () => z.nullable(z.uuid()),
+        ...(HAS_PROSE && {
+          description:
+            "Only in `lead.response_overdue`: the member who had the lead until then; null when nobody did.",
+          example: EXAMPLE_IDS.attorney,
+        }),
+      },
+      late_seconds: {
+        shown: () => z.int(),
+        ...(HAS_PROSE && {
+          description: "Only in `lead.response_overdue`: the seconds since the deadline.",
+          example: 2,
+        }),
+      },
+    },
+    ...(HAS_PROSE && {
+      occasion:
+        "A deadline of a lead, `respond_by`, passed without a contact or a booking. Sent within a minute, once for each deadline; not for one that had passed at creation, or passed while the lead was archived or in a terminal stage. If the rule hands the lead over, the same change emits `lead.assigned`.",
+      sets: { respond_by: "2026-11-02T15:15:00.000Z", routing_rule: "web", overdue_count: 1 },
+      actor: { type: "system", id: null },
+    }),
+  },
   "lead.status_changed": {
     ...(HAS_PROSE && {
       occasion: "A lead moved to another stage. `previous.status` is the former stage.",

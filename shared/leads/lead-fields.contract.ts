@@ -15,7 +15,7 @@ import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, erasableFields, laterInstant, laterText, withDefault } from "../schema/record-fields.ts";
 import { isBlank } from "../schema/text.ts";
-import { instant } from "../schema/time.ts";
+import { instant, instantInput } from "../schema/time.ts";
 import { ifThen, lazy, noLongerThan, withForms } from "../schema/zod.ts";
 
 const { nameCharacters, sourceCharacters } = LIMITS;
@@ -172,6 +172,7 @@ export const leadFields = erasableFields({
   next_contact_at: {
     attribute: "nextContactAt",
     ...laterInstant,
+    changed: () => z.nullable(instantInput()),
     isPersonal: false,
     ...(HAS_PROSE && {
       description: "When somebody wants to contact the person again; null when nobody does.",
@@ -218,6 +219,16 @@ export const leadFields = erasableFields({
       example: { case_type: "Family" },
     }),
   },
+  /** How the last set `next_contact_at` has passed: told by `lead.contact_due`, or silently. Absent while it is ahead. */
+  contact_due: {
+    attribute: "contactDue",
+    stored: () => z.optional(z.enum(["told", "passed"])),
+    isPersonal: false,
+  },
+  /** Whether `respond_by` has passed, with its event or silently; absent otherwise. */
+  overdue: { attribute: "isOverdue", stored: flag, isPersonal: false },
+  /** Set on a lead with a deadline in a terminal stage: it awaits no contact there. */
+  final: { attribute: "isFinal", stored: flag, isPersonal: false },
   /** Set until the sweep has given the lead the turn that its creation could not take in time. */
   turn_owed: { attribute: "turnOwed", stored: flag, isPersonal: false },
   /** Absent unless merged. The lead that it names is never merged itself. */

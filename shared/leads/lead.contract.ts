@@ -81,6 +81,8 @@ export const listLeadsEndpoint = defineEndpoint({
         status: z.optional(z.string()),
         source: z.optional(z.string()),
         assignee: z.optional(z.string()),
+        due: z.optional(z.string()),
+        awaiting: z.optional(z.string()),
         q: z.optional(z.string()),
         ids: z.optional(idList(LIMITS.namedLeads, "leads")),
       })
@@ -101,6 +103,9 @@ Lists the firm's leads a page at a time, newest created first. The list has the 
 the archived ones. \`q\` finds a lead if each of its words is in the lead's name, email address or phone number, whatever their marks, case and
 apostrophes: \`munoz\` finds Muñoz. A filter that no lead can match returns an empty page. With a rare filter, a page may
 hold fewer leads than \`limit\`, so continue until \`next_cursor\` is null.
+
+\`due=true\` finds the leads whose \`next_contact_at\` has passed, within a minute of it; \`awaiting=true\` those whose
+\`respond_by\` no contact and no booking has ended, overdue ones included, unless they are archived or in a terminal stage.
 
 \`ids\` names up to 50 leads, separated by commas, such as those of a list of consultations. The response is one page of
 them, archived and merged ones too. Leads that do not exist, or were erased, are absent. No filter can be beside it.`,
@@ -140,6 +145,10 @@ export const updateLeadDescription: DescriptionOf<typeof updateLeadEndpoint> = {
 Changes only the fields that the body names. \`status\` moves the lead to any of the firm's stages. \`assignee_id\` assigns
 it to an active member, or to nobody (null). \`data\` is merged into the stored data, and null removes a value. The email
 address can be removed if the lead has a phone number, and the phone number if it has an email address.
+
+\`next_contact_at\` is when somebody wants to contact the person again; null when nobody does. \`lead.contact_due\` comes
+within a minute of it, once for each instant that was set: not for one that was replaced before, had passed when it was
+set, or passed while the lead was archived or in a terminal stage.
 
 Emits an event for each kind of change: \`lead.status_changed\`, \`lead.assigned\`, and \`lead.updated\` for everything else.
 A request that changes nothing returns the lead and emits nothing.`,

@@ -45,6 +45,10 @@ export const withoutPersonalData = (lead: Lead, sourceKeys: ReadonlySet<string>)
   ...(sourceKeys.has(lead.source) && { source: lead.source }),
 });
 
+/** Returns the activity after a change. A change that began before the last one does not set it back. */
+export const activityAt = ({ lastActivityAt }: Lead, at: string) =>
+  at < lastActivityAt ? lastActivityAt : at;
+
 /** Returns a lead as the API and its events show it. */
 export const leadResource = (lead: Lead, settings: FirmSettings): LeadResource =>
   leadFields.resource(lead, { status: stageStatus(settings, lead.stage), created_at: createdAt(lead.id) });

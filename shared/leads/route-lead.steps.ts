@@ -7,6 +7,7 @@ import type { FirmSettings, RoutingRule } from "../settings/firm.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type Reader, uncached } from "../table/read-records.ts";
 import type { Lead } from "./lead.rules.ts";
+import { withDeadline } from "./lead-due.rules.ts";
 
 /** Reads the members of a rule, from the cache. */
 export const membersOf = (firm: FirmId, { members }: RoutingRule) =>
@@ -50,7 +51,8 @@ export const routedLead = async (
   const found = await read({ members: needsMembers(rule, lead) ? membersOf(firm, rule) : [] });
   const members = found.members.flatMap((member) => member ?? []);
   const respondBy = deadlineAfter(Date.parse(lead.capturedAt), rule, { ...settings, members });
-  const routed = { ...lead, routingRule: rule.key, respondBy };
+  const at = new Date(nowMilliseconds).toISOString();
+  const routed = { ...withDeadline(lead, respondBy, at), routingRule: rule.key };
   if (lead.assigneeId !== null) return routed;
   const { turn } = await read({ turn: takeTurn(firm, rule, eligibleIds(members, { nowMilliseconds })) });
   return { ...routed, assigneeId: turn.memberId, ...(turn.isOwed && { turnOwed: true }) };

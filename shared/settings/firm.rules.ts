@@ -11,6 +11,10 @@ export type FirmSettings = RecordOf<typeof firmFields>;
 
 export const firstOpenStage = (stages: readonly Stage[]) => stages.find(({ terminal }) => !terminal);
 
+/** Returns whether a stage ends the pipeline; one that the firm no longer has does not. */
+export const isTerminal = ({ stages }: Pick<FirmSettings, "stages">, key: string): boolean =>
+  stages.some((stage) => stage.key === key && stage.terminal);
+
 /** Returns whether the firm has all these stages. */
 export const hasStages = ({ stages }: Pick<FirmSettings, "stages">, keys: readonly string[]): boolean =>
   keys.every((key) => stages.some((stage) => stage.key === key));

@@ -7,7 +7,7 @@ import type { Table } from "./table.ts";
 /** Several partitions, so that many items of one instant do not write to the same one. */
 export const DUE_SHARDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
-/** The shards of reminders. They have their own sweep, so that neither sweep reads the other's items. */
+/** The shards of reminders, and of leads with an instant to come. They have their own sweep, so that neither sweep reads the other's items. */
 export const REMINDER_SHARDS: readonly string[] = DUE_SHARDS.map((shard) => `reminders${shard}`);
 
 /** The shards of attorneys' calendars that become stale. */

@@ -96,6 +96,21 @@ export const EVENT_EXAMPLES: Readonly<Record<EventType, Example>> = {
       id: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
     },
   },
+  "lead.contact_due": {
+    sequence: 2,
+    data: { ...LEAD, next_contact_at: "2026-11-02T15:20:00.000Z" },
+    previous: { next_contact_at: null },
+    actor: { type: "system", id: null },
+  },
+  "lead.response_overdue": {
+    sequence: 2,
+    data: { ...LEAD, respond_by: "2026-11-02T15:15:00.000Z", routing_rule: "web", overdue_count: 1 },
+    previous: { respond_by: null, routing_rule: null, overdue_count: 0 },
+    rule: "web",
+    assignee_id: "019a49ff-0a00-7b1c-8d2e-3f4a5b6c7d80",
+    late_seconds: 2,
+    actor: { type: "system", id: null },
+  },
   "lead.status_changed": {
     sequence: 2,
     data: { ...LEAD, status: { key: "contacted", name: "Contacted" }, last_activity_at: "2026-11-02T15:20:00.000Z" },

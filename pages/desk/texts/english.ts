@@ -548,6 +548,8 @@ export const ENGLISH = {
       "lead.archived": "{actor} archived the lead",
       "lead.archived, merged": "{actor} archived the lead with the merge",
       "lead.merged": "{actor} merged {other} into this lead",
+      "lead.contact_due": "It was time to contact the person again",
+      "lead.response_overdue": "The deadline for the first contact passed",
       "lead.status_changed": "{actor} changed {changes}",
       "lead.assigned": "{actor} changed {changes}",
       "lead.updated": "{actor} changed {changes}",
