@@ -4,6 +4,7 @@ import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
+import { passesSilently } from "../../shared/leads/lead-due.rules.ts";
 import { leadFilters } from "../../shared/leads/lead-filters.rules.ts";
 import { leadPage } from "../../shared/leads/lead-listing.store.ts";
 import { idsIn } from "../../shared/schema/id-list.ts";
@@ -22,10 +23,13 @@ const listLeads = operation(listLeadsEndpoint, {
       settings: settingsRecord(firmId),
     };
   },
-  decide: async ({ page, named }, { firmId }, read) => {
+  decide: async ({ page, named }, { firmId, query }, read) => {
     const listed = named.flatMap((lead) => (lead === null || lead.erasure !== undefined ? [] : [lead]));
-    const records = [...page.records, ...listed];
-    const { settings } = await read({ settings: settingsWithStages(firmId, records) });
+    const found = [...page.records, ...listed];
+    const { settings } = await read({ settings: settingsWithStages(firmId, found) });
+    // A stage may have become terminal while leads were in it.
+    const records =
+      query.awaiting === "true" ? found.filter((lead) => !passesSilently(lead, settings)) : found;
     return { answer: pageResource({ ...page, records }, (lead) => leadResource(lead, settings)) };
   },
 });

@@ -9,6 +9,9 @@ export type LeadFilters = {
   readonly stage?: string;
   readonly source?: string;
   readonly assigneeId?: string;
+  /** Whether only leads whose next contact is due match, and only those that await their first contact. */
+  readonly due?: true;
+  readonly awaiting?: true;
   /** Folded words. Each must occur in the name, email or phone. */
   readonly words: readonly string[];
 };
@@ -18,20 +21,27 @@ type LeadQuery = {
   readonly status?: string;
   readonly source?: string;
   readonly assignee?: string;
+  readonly due?: string;
+  readonly awaiting?: string;
   readonly q?: string;
 };
 
 /** Returns the filters in a query string, without blank ones; null when nothing can match. */
 export const leadFilters = (query: LeadQuery): LeadFilters | null => {
-  const stage = query.status?.trim() || undefined;
-  const assigneeId = query.assignee?.trim().toLowerCase() || undefined;
-  if (assigneeId !== undefined && !isUuid(assigneeId)) return null;
-  if (stage !== undefined && stage.length > LIMITS.stageKeyCharacters) return null;
-  const source = query.source?.trim() || undefined;
+  const [archived = false, due, awaiting] = [query.archived, query.due, query.awaiting].map(onlyTrue);
+  const [stage, source, assignee] = [query.status, query.source, query.assignee].map(ifNotBlank);
   const words = searchWords(query.q?.trim());
-  if (words === null) return null;
-  return { archived: query.archived === "true", stage, source, assigneeId, words };
+  const assigneeId = assignee?.toLowerCase();
+  // No archived lead awaits its first contact.
+  if (words === null || (archived && awaiting) || !canMatch({ stage, assigneeId })) return null;
+  return { archived, stage, source, assigneeId, due, awaiting, words };
 };
+
+const onlyTrue = (text: string | undefined) => (text === "true" ? true : undefined);
+const ifNotBlank = (text: string | undefined) => text?.trim() || undefined;
+
+const canMatch = ({ stage = "", assigneeId }: Pick<LeadFilters, "stage" | "assigneeId">) =>
+  stage.length <= LIMITS.stageKeyCharacters && (assigneeId === undefined || isUuid(assigneeId));
 
 const WORDS_MAXIMUM = 50;
 

@@ -9,8 +9,10 @@ import {
 } from "../table/list-newest-first.ts";
 import { leadPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import { unionOfPages } from "../table/union-of-pages.ts";
 import type { Lead } from "./lead.rules.ts";
 import { parseLead } from "./lead.store.ts";
+import { attentionsWith } from "./lead-due.rules.ts";
 import { type LeadFilters, leadMatcher } from "./lead-filters.rules.ts";
 
 /** Reads pages of the leads that match; null matches none. */
@@ -18,22 +20,28 @@ export const leadPage =
   (firm: FirmId, filters: LeadFilters | null) =>
   async (table: Table, range: PageRange): Promise<Page<Lead>> => {
     if (filters === null) return EMPTY_PAGE;
-    const { indexName, partition } = chooseIndex(filters);
-    return listNewestFirst(
-      table,
-      {
-        indexName,
-        partition: { pk: leadPartition(firm), listing: listingOf(filters.archived), ...partition },
-        parse: parseLead,
-        matches: leadMatcher(filters),
-      },
-      range,
+    const matches = leadMatcher(filters);
+    const pages = chooseIndexes(filters).map(({ indexName, partition }) =>
+      listNewestFirst(
+        table,
+        {
+          indexName,
+          partition: { pk: leadPartition(firm), listing: listingOf(filters.archived), ...partition },
+          parse: parseLead,
+          matches,
+        },
+        range,
+      ),
     );
+    return unionOfPages(await Promise.all(pages), range.limit);
   };
 
-/** Returns the narrowest index for the filters. The other filters apply after reading. */
-const chooseIndex = ({ assigneeId, stage }: LeadFilters): IndexChoice => {
-  if (assigneeId) return { indexName: "byAssignee", partition: { assigneeId } };
-  if (stage) return { indexName: "byStage", partition: { stage } };
-  return { indexName: "byListing", partition: {} };
+/** Returns the narrowest index for the filters, or partitions of it. The other filters apply after reading. */
+const chooseIndexes = ({ due, awaiting, assigneeId, stage }: LeadFilters): IndexChoice[] => {
+  const attentions = attentionsWith({ due, awaiting });
+  if (attentions.length > 0)
+    return attentions.map((attention) => ({ indexName: "byAttention", partition: { attention } }));
+  if (assigneeId) return [{ indexName: "byAssignee", partition: { assigneeId } }];
+  if (stage) return [{ indexName: "byStage", partition: { stage } }];
+  return [{ indexName: "byListing", partition: {} }];
 };

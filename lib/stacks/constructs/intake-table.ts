@@ -12,6 +12,7 @@ const RECORD_INDEXES: Readonly<Record<string, IndexKey>> = {
   byListing: { partition: ["pk", "listing"], sort: ["sk"] },
   byStage: { partition: ["pk", "listing", "stage"], sort: ["sk"] },
   byAssignee: { partition: ["pk", "listing", "assigneeId"], sort: ["sk"] },
+  byAttention: { partition: ["pk", "listing", "attention"], sort: ["sk"] },
   byEmail: { partition: ["pk", "leadEmail"], sort: ["sk"] },
   byPhone: { partition: ["pk", "leadPhone"], sort: ["sk"] },
   byActive: { partition: ["pk"], sort: ["sk", "leadId"] },

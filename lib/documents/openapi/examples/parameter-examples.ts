@@ -10,6 +10,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   cursor: "",
   after: "",
   archived: "false",
+  due: "false",
+  awaiting: "false",
   q: "dana",
   source: "website",
   email: "dana@example.com",

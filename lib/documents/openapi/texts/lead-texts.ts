@@ -18,6 +18,9 @@ updated or left as it was. Every delivery is kept for 30 days, also if it is rej
 /** The meaning of the fields of leads. */
 export const LEAD_FIELDS = {
   assignee: "Only leads assigned to the member with this id.",
+  due: "With `true`, only leads whose `next_contact_at` has passed.",
+  awaiting:
+    "With `true`, only leads with a `respond_by` that are neither archived nor in a terminal stage: nobody has contacted the person or booked a consultation yet.",
   lead_id: "The id of the lead.",
   matches: "The contacts that both leads have.",
   q: "Only leads that have each of these words in their name, email address or phone number.",

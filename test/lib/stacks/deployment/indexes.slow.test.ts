@@ -244,6 +244,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   byActiveOfAttorney: "pk attorneyId / sk leadId / ALL",
   byArchivedLead: "pk archivedLeadId / sk / ALL",
   byAssignee: "pk listing assigneeId / sk / ALL",
+  byAttention: "pk listing attention / sk / ALL",
   byDue: "dueShard / dueAt / KEYS_ONLY",
   byEmail: "pk leadEmail / sk / ALL",
   byLead: "pk leadId / sk / ALL",
