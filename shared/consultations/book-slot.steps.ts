@@ -1,4 +1,6 @@
 import type { Change } from "../api/change.ts";
+import type { Lead } from "../leads/lead.rules.ts";
+import { deadlineEnding } from "../leads/lead.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import type { AttorneyDay } from "../scheduling/attorney-day.rules.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
@@ -25,6 +27,8 @@ type Booking = {
 };
 
 type Records = {
+  /** The lead that the consultation is for; null if it is invalid. */
+  readonly lead: Lead | null;
   readonly settings: FirmSettings;
   /** Candidates for the slot. */
   readonly attorneys: readonly Member[];
@@ -38,10 +42,10 @@ type Booked = {
   readonly writes: readonly Write[];
 };
 
-/** Books a free slot, in one write that requires the records of its check unchanged. */
+/** Books a free slot, in one write that requires the records of its check unchanged. It ends the deadline of its lead. */
 export const bookSlot = async (
   { firmId, input, newId, nowMilliseconds, change }: Booking,
-  { settings, attorneys, days, hold = null }: Records,
+  { lead, settings, attorneys, days, hold = null }: Records,
   read: Reader,
 ): Promise<Booked> => {
   const slot = { startAt: input.start_at, durationMinutes: wantedMinutes(settings, input) };
@@ -61,7 +65,14 @@ export const bookSlot = async (
   const { attorney } = preconditions;
   const booked = { ...bookedFields(input, { attorney, settings }), id: newId, ...slot };
   const after = withReminders(null, booked, { settings, nowMilliseconds });
-  return { after, attorney, writes: putConsultation(firmId, { before: null, after, change, preconditions }) };
+  return {
+    after,
+    attorney,
+    writes: [
+      ...putConsultation(firmId, { before: null, after, change, preconditions }),
+      ...(lead ? deadlineEnding(firmId, lead, change) : []),
+    ],
+  };
 };
 
 type BookedWith = { readonly attorney: Member; readonly settings: FirmSettings };

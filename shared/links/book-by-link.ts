@@ -59,7 +59,7 @@ export const bookByLink = operation(bookByLinkEndpoint, {
     const attorneys = await readPool(firmId, ids, booking.attorneys, read);
     const { after, attorney, writes } = await bookSlot(
       { ...request, input: body },
-      { ...booking, attorneys },
+      { ...booking, lead, attorneys },
       read,
     ).catch(async (refusal: unknown) => {
       // The slot may belong to a booking that this link has made since the read.

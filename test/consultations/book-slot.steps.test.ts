@@ -35,7 +35,7 @@ const dayOf = (attorneyId: string, ...slots: object[]) => ({
     ...slot,
   })),
 });
-const records = { settings, attorneys: [one], days: [dayOf(one.id)] };
+const records = { lead: null, settings, attorneys: [one], days: [dayOf(one.id)] };
 
 const book = (changes: object = {}, given: Partial<Parameters<typeof bookSlot>[1]> = {}) =>
   bookSlot(
