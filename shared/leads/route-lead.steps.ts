@@ -1,6 +1,5 @@
 import { cachedMemberRecord } from "../members/member.store.ts";
-import { deadlineAfter } from "../routing/response-clock.rules.ts";
-import { eligibleIds, fittingRule, needsMembers, type RoutedLead } from "../routing/routing.rules.ts";
+import { fittingRule, needsMembers, type RoutedLead } from "../routing/routing.rules.ts";
 import { takeTurn } from "../routing/turn.store.ts";
 import { dataChange } from "../settings/custom-data.rules.ts";
 import type { FirmSettings, RoutingRule } from "../settings/firm.rules.ts";
@@ -34,6 +33,10 @@ const leadIn = ({ source, data, assignee_id = null }: Input, { leadFields }: Fir
   assigneeId: assignee_id === null ? null : String(assignee_id),
 });
 
+/** They need the offsets of time zones, which a firm without rules does not wait for. */
+const loadTimes = () =>
+  Promise.all([import("../routing/response-clock.rules.ts"), import("../routing/eligible-members.rules.ts")]);
+
 type Context = { readonly settings: FirmSettings; readonly nowMilliseconds: number };
 
 /**
@@ -48,6 +51,7 @@ export const routedLead = async (
 ): Promise<Lead> => {
   const rule = fittingRule(settings.routing, lead);
   if (rule === undefined) return lead;
+  const [{ deadlineAfter }, { eligibleIds }] = await loadTimes();
   const found = await read({ members: needsMembers(rule, lead) ? membersOf(firm, rule) : [] });
   const members = found.members.flatMap((member) => member ?? []);
   const respondBy = deadlineAfter(Date.parse(lead.capturedAt), rule, { ...settings, members });

@@ -10,6 +10,7 @@ type Call = Omit<(typeof calls)["create-lead"][""], "quiet"> & {
 
 const CALLS: readonly (readonly [what: string, call: Call])[] = [
   ["create a lead", calls["create-lead"][""]],
+  ["create a lead that takes a turn", calls["create-lead"]["with a turn"]],
   ["get a lead", calls["get-lead"][""]],
   ["list 50 of 100,000 leads", calls["list-leads"]["page of 50 of 100,000 leads"]],
   ["a page of a rare name's search among them", calls["list-leads"]["rare name among 100,000 leads"]],
@@ -19,6 +20,7 @@ const CALLS: readonly (readonly [what: string, call: Call])[] = [
   ["merge two leads", calls["merge-lead"]["without consultations"]],
   ["merge two leads, one with three consultations", calls["merge-lead"]["with three consultations"]],
   ["a delivery to a source", calls["create-lead"]["a delivery"]],
+  ["a delivery whose lead takes a turn", calls["create-lead"]["a delivery with a turn"]],
   ["31 days of availability", calls["get-availability"]["31 days"]],
   ["book on an empty day", calls["book-consultation"][""]],
   ["book on a day of 50", calls["book-consultation"]["on a day of 50"]],

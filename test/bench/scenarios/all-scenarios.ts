@@ -10,6 +10,7 @@ import { peopleScenarios } from "./people.ts";
 import { publishedCalendarScenarios } from "./published-calendars.ts";
 import { settingsScenarios } from "./settings.ts";
 import { sourceScenarios } from "./sources.ts";
+import { turnScenarios } from "./turns.ts";
 import { usualScenarios } from "./usual-scenarios.ts";
 import { webhookScenarios } from "./webhooks.ts";
 
@@ -26,6 +27,7 @@ export const smallScenarios = async (table: Table, world: World): Promise<Scenar
     ...(await webhookScenarios(world)),
     ...(await eventScenarios(world)),
     ...(await leadScenarios(world)),
+    ...(await turnScenarios(table)),
     ...(await mergeScenarios(world)),
   ];
   return [...scenarios, ...usualScenarios(world, scenarios, OF_MANY_RECORDS)];

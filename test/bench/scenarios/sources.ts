@@ -97,7 +97,10 @@ const ingestions = async (world: World, id: string): Promise<Scenario[]> => {
   ]);
 };
 
-const storeSource = async ({ table, firmId }: World, changes: Partial<Source> = {}): Promise<Source> => {
+export const storeSource = async (
+  { table, firmId }: World,
+  changes: Partial<Source> = {},
+): Promise<Source> => {
   const fields = {
     id: newRecordId(Date.now()),
     key: randomUUID(),
