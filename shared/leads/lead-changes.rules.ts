@@ -1,4 +1,5 @@
 import { changedFields } from "../api/changed-fields.ts";
+import { fittingRule } from "../routing/routing.rules.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import { dataChange, mergedData } from "../settings/custom-data.rules.ts";
@@ -11,7 +12,7 @@ import { normalizePhoneNumber } from "./phone-number.rules.ts";
 type NewRecord = { readonly id: string; readonly nowMilliseconds: number };
 
 /**
- * Returns a lead in the firm's first open stage.
+ * Returns a lead in the firm's first open stage, with the first rule that fits it.
  * @throws AppError `no_open_stage`
  */
 export const newLead = async (
@@ -22,6 +23,7 @@ export const newLead = async (
   const stage = firstOpenStage(settings.stages);
   if (stage === undefined) throw new AppError("no_open_stage", "The firm has no open stage for the lead.");
   const phone = await normalizePhoneNumber(body.phone, settings.defaultCountry);
+  const data = dataChange(body.data, settings.leadFields).set;
   return {
     ...leadFields.initial,
     ...leadFields.newFields({ ...body, phone }),
@@ -29,7 +31,8 @@ export const newLead = async (
     stage: stage.key,
     capturedAt: createdAt(id),
     lastActivityAt: new Date(nowMilliseconds).toISOString(),
-    data: dataChange(body.data, settings.leadFields).set,
+    data,
+    routingRule: fittingRule(settings.routing, { source: body.source, data })?.key ?? null,
   };
 };
 

@@ -40,7 +40,7 @@ const loadTimes = () =>
 type Context = { readonly settings: FirmSettings; readonly nowMilliseconds: number };
 
 /**
- * Returns a new lead with its rule, its deadline and, if nobody was named for it, the member whose turn it is. Reads
+ * Returns a new lead with the deadline of its rule and, if nobody was named for it, the member whose turn it is. Reads
  * nothing without a rule.
  */
 export const routedLead = async (
@@ -49,14 +49,13 @@ export const routedLead = async (
   { settings, nowMilliseconds }: Context,
   read: Reader,
 ): Promise<Lead> => {
-  const rule = fittingRule(settings.routing, lead);
+  const rule = settings.routing.find(({ key }) => key === lead.routingRule);
   if (rule === undefined) return lead;
   const [{ deadlineAfter }, { eligibleIds }] = await loadTimes();
   const found = await read({ members: needsMembers(rule, lead) ? membersOf(firm, rule) : [] });
   const members = found.members.flatMap((member) => member ?? []);
   const respondBy = deadlineAfter(Date.parse(lead.capturedAt), rule, { ...settings, members });
-  const at = new Date(nowMilliseconds).toISOString();
-  const routed = { ...withDeadline(lead, respondBy, at), routingRule: rule.key };
+  const routed = withDeadline(lead, respondBy, new Date(nowMilliseconds).toISOString());
   if (lead.assigneeId !== null) return routed;
   const { turn } = await read({ turn: takeTurn(firm, rule, eligibleIds(members, { nowMilliseconds })) });
   return { ...routed, assigneeId: turn.memberId, ...(turn.isOwed && { turnOwed: true }) };
