@@ -17,7 +17,7 @@ const ROOMS = [
   "leads",
   "scheduling",
 ].concat(
-  ["consultations", "calendars", "sources", "events", "lead-merge", "links", "webhooks", "keys", "people"],
+  ["consultations", "calendars", "links", "sources", "events", "lead-merge", "webhooks", "keys", "people"],
   ["endpoints.ts", "paths.ts", "routes.ts", "erasure", "firm"],
 );
 

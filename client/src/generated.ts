@@ -566,6 +566,11 @@ export type Source = {
   redirect_url: string | null;
   /** The page to which a browser is redirected after its form was rejected, with `delivery_id` and `reason` as query parameters; null for none. */
   error_redirect_url: string | null;
+  /** With the key of a consultation type as `type`, each lead that a delivery creates gets a link to book a consultation of that type; null for none. */
+  booking: {
+    /** The type. */
+    type: string;
+  } | null;
   /** The response to a rejected delivery: `error` for its error, `accepted` for 202. */
   rejected_answer: "error" | "accepted";
   /** The member to whom new leads of the source are assigned while the member is active; null for nobody. */
@@ -1890,6 +1895,11 @@ export type CreateSourceBody = {
   redirect_url?: string | null;
   /** The page to which a browser is redirected after its form was rejected, with `delivery_id` and `reason` as query parameters; null for none. At most 2000 characters. Default: `null`. */
   error_redirect_url?: string | null;
+  /** With the key of a consultation type as `type`, each lead that a delivery creates gets a link to book a consultation of that type; null for none. Default: `null`. */
+  booking?: {
+    /** The type. At most 200 characters. */
+    type: string;
+  } | null;
   /** The response to a rejected delivery: `error` for its error, `accepted` for 202. Default: `"error"`. */
   rejected_answer?: "error" | "accepted";
   /** The member to whom new leads of the source are assigned while the member is active; null for nobody. Default: `null`. */
@@ -2000,6 +2010,11 @@ export type UpdateSourceBody = {
   redirect_url?: string | null;
   /** The page to which a browser is redirected after its form was rejected, with `delivery_id` and `reason` as query parameters; null for none. At most 2000 characters. */
   error_redirect_url?: string | null;
+  /** With the key of a consultation type as `type`, each lead that a delivery creates gets a link to book a consultation of that type; null for none. */
+  booking?: {
+    /** The type. At most 200 characters. */
+    type: string;
+  } | null;
   /** The response to a rejected delivery: `error` for its error, `accepted` for 202. */
   rejected_answer?: "error" | "accepted";
   /** The member to whom new leads of the source are assigned while the member is active; null for nobody. */

@@ -22,6 +22,8 @@ export type HttpContext = Context & {
   /** The key, once it may make this request; rejects when it may not. */
   confirmation?: Promise<StoredKey>;
   payload?: Payload & { readonly bytes: Uint8Array };
+  /** The address with which the client of a new lead books. It holds a secret, which nothing may log. */
+  bookingUrl?: string;
   /** The stored rejected delivery, its code, and the fields that a visitor can correct, in words for visitors. */
   rejectedDelivery?: { readonly id: string; readonly code: string; readonly fields: readonly string[] };
 };

@@ -20,7 +20,8 @@ export const createLeadEndpoint = defineEndpoint({
   path: "/api/leads",
   summary: "Create a lead in the firm's first open stage",
   scope: "leads:write",
-  tableActions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+  tableActions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "ConditionCheckItem"],
+  keyActions: ["PutItem"],
   acceptsIdempotencyKey: true,
   acceptsIngestionKey: true,
   errors: ["invalid_signature", "origin_not_allowed", "no_open_stage"],
@@ -47,6 +48,7 @@ export const ingestedLead = lazy(() =>
     status: z.enum(["created", "updated", "duplicate"]),
     leadId: z.uuid(),
     externalId: z.nullable(z.string()),
+    booking_url: z.optional(z.string()),
   }),
 );
 

@@ -1,18 +1,15 @@
-import { newKey } from "../api/keys/new-key.ts";
 import { operation, required } from "../api/operation.ts";
 import { consultationRecord } from "../consultations/consultation.store.ts";
 import { leadRecord } from "../leads/lead.store.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
-import { LIMITS } from "../schema/limits.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
-import { firmStateRecord, markedKey } from "../settings/firm-state.store.ts";
+import { firmStateRecord } from "../settings/firm-state.store.ts";
 import { recordFromBody, uncached } from "../table/read-records.ts";
-import { sha256 } from "../table/record-keys.ts";
 import { requireAllowed, selfServiceViolations } from "./client-changes.rules.ts";
 import { createLinkEndpoint } from "./link.contract.ts";
 import { bookableUntilEpochSeconds, linkAddress, linkResource, newLinkViolations } from "./link.rules.ts";
-import { putLink } from "./link.store.ts";
 import { linkFields } from "./link-fields.contract.ts";
+import { newLink } from "./new-link.store.ts";
 
 /** Creates a link. Only this answer has its address, with the secret. */
 export const createLink = operation(createLinkEndpoint, {
@@ -33,26 +30,13 @@ export const createLink = operation(createLinkEndpoint, {
       consultationId === null
         ? bookableUntilEpochSeconds(input.expires_in_hours, nowMilliseconds)
         : undefined;
-    const { secret, key } = newKey(firmId, { ...LINK_KEY, expiresAtEpochSeconds }, nowMilliseconds);
-    const link = {
-      id: key.id,
-      leadId: lead.id,
-      type,
-      attorneyId,
-      consultationId,
-      expiresAtEpochSeconds,
-      sha256: sha256(secret),
-    };
+    const { link, secret, writes } = newLink(
+      { leadId: lead.id, type, attorneyId, consultationId, expiresAtEpochSeconds, consultation },
+      { firmId, state, nowMilliseconds },
+    );
     return {
-      writes: putLink(firmId, { link, consultation, secret, key: markedKey(key, state) }),
+      writes,
       answer: { ...linkResource({ link, consultation }, lead.id), url: linkAddress(baseUrl, secret) },
     };
   },
 });
-
-const LINK_KEY = {
-  kind: "link" as const,
-  name: "Link",
-  scopes: [],
-  requestsPerMinute: LIMITS.linkRequestsPerMinute,
-};

@@ -48,7 +48,7 @@ const PREFLIGHT_SECONDS = 600;
 
 type PageRequest = {
   readonly event: Pick<HttpEvent, "headers" | "requestContext">;
-  readonly context: Pick<HttpContext, "rejectedDelivery">;
+  readonly context: Pick<HttpContext, "rejectedDelivery" | "bookingUrl">;
 };
 
 type Pages = Pick<Source, "allowedOrigins" | "redirectUrl" | "errorRedirectUrl">;
@@ -76,10 +76,10 @@ const isFromPage = (event: PageRequest["event"]) => pageOrigin(event.headers) !=
 
 const redirectUrl = (
   { statusCode = 500 }: HttpResult,
-  { rejectedDelivery }: PageRequest["context"],
+  { rejectedDelivery, bookingUrl }: PageRequest["context"],
   { redirectUrl, errorRedirectUrl }: Pages,
 ): string | null => {
-  if (statusCode === 200 || statusCode === 201) return redirectUrl;
+  if (statusCode === 200 || statusCode === 201) return bookingUrl ?? redirectUrl;
   if (errorRedirectUrl === null) return null;
   const url = new URL(errorRedirectUrl);
   // The firm's address may have one of its own.

@@ -20,9 +20,9 @@ export const createSource = operation(createSourceEndpoint, {
     isTaken: sourceReservationFromBody(firmId, json.key),
   }),
 
-  violations: ({ settings: { leadFields }, assignee, isTaken }, { json }) => [
+  violations: ({ settings, assignee, isTaken }, { json }) => [
     ...(isTaken ? [KEY_TAKEN] : []),
-    ...sourceViolations(json, { leadFields, assignee }),
+    ...sourceViolations(json, { settings, assignee }),
   ],
 
   decide: ({ state }, { firmId, input, newId, nowMilliseconds }) => {

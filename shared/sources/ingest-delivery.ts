@@ -4,15 +4,19 @@ import type { Lead as StoredLead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { renameWrites } from "../leads/lead-names.store.ts";
 import { routedLead } from "../leads/route-lead.steps.ts";
+import { bookableUntilEpochSeconds } from "../links/link.rules.ts";
+import { newLink } from "../links/new-link.store.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
+import { type FirmState, firmStateRecord } from "../settings/firm-state.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { known, NO_RECORD, type Reader } from "../table/read-records.ts";
 import { cachedFor } from "../table/record-cache.ts";
 import type { Attempt } from "../table/retry.ts";
 import { conditionOutcome, receivedBody } from "./admission.rules.ts";
+import { bookedTypeOf } from "./booking.rules.ts";
 import { deduplicationKeys, deduplicationWrites } from "./deduplication.store.ts";
 import { type DeliveryDecision, decideDelivery, type ExistingLead } from "./delivery-decision.rules.ts";
 import {
@@ -45,6 +49,8 @@ export type Delivery = {
 /** A delivery with its result, and the settings that decided on it. */
 type Ingested = {
   readonly delivery: InboundDelivery;
+  /** The secret of the link by which the client of a new lead books; null for none. */
+  readonly linkSecret: string | null;
   readonly source: Source;
   readonly settings: FirmSettings;
 };
@@ -68,7 +74,7 @@ type Records = {
   readonly attempt: Attempt;
 };
 
-type Context = Delivery & Omit<Ingested, "delivery"> & { readonly receipt: InboundReceipt };
+type Context = Delivery & Pick<Ingested, "source" | "settings"> & { readonly receipt: InboundReceipt };
 
 /**
  * Creates or changes a lead by the source's mapping, and stores the delivery with its result, even when it is ignored,
@@ -81,10 +87,14 @@ export const decideIngestion = async (
 ): Promise<Decision<Ingested> & { readonly answer: Ingested }> => {
   if (source === null) throw new Error("The source of an ingestion key is missing.");
   const context = { ...delivery, source, settings, receipt: delivery.receiptFor(source) };
-  const { result, writes } = await resultOf(context, attempt, read).catch((refusal: unknown) =>
+  const {
+    result,
+    writes,
+    linkSecret = null,
+  } = await resultOf(context, attempt, read).catch((refusal: unknown) =>
     withoutLead(context, { outcome: "rejected", error: toRejection(refusal) }, read),
   );
-  return { writes, answer: { delivery: result, source, settings } };
+  return { writes, answer: { delivery: result, linkSecret, source, settings } };
 };
 
 /** Processes one delivery. */
@@ -94,7 +104,11 @@ export const ingestion: Procedure<Delivery, Delivery, ReturnType<typeof ingestio
 };
 
 /** A delivery to store, and the other writes. */
-type Stored = { readonly result: InboundDelivery; readonly writes: readonly Write[] };
+type Stored = {
+  readonly result: InboundDelivery;
+  readonly writes: readonly Write[];
+  readonly linkSecret?: string;
+};
 
 /** @throws AppError when the delivery is to be rejected */
 const resultOf = async (context: Context, attempt: Attempt, read: Reader): Promise<Stored> => {
@@ -107,21 +121,47 @@ const resultOf = async (context: Context, attempt: Attempt, read: Reader): Promi
   const inbound = await inboundLead(body, context);
   const { entry, records } = await findEntry(context, inbound, attempt, read);
   const existing = entry && (await existingLead(entry, context, read));
-  const decision = await decideLead(context, { inbound, existing }, read);
-  return withLead(context, inbound, { decision, records, before: existing?.lead ?? null });
+  const { decision, state } = await decideLead(context, { inbound, existing }, read);
+  const stored = withLead(context, inbound, { decision, records, before: existing?.lead ?? null });
+  return state === null || decision.outcome !== "created"
+    ? stored
+    : withLink(context, decision, stored, state);
 };
 
 type Lead = { readonly inbound: InboundLead; readonly existing: ExistingLead | null };
 
 const decideLead = async (context: Context, { inbound, existing }: Lead, read: Reader) => {
-  const { firmId, source, nowMilliseconds } = context;
-  const { assignee } = await read({
+  const { firmId, source, settings, replayed, change, nowMilliseconds } = context;
+  // The people of a list have waited long: none takes a turn or books at once.
+  const isImported = change.actor.type === "operator";
+  const mayBook = !existing && !replayed && !isImported && bookedTypeOf(source, settings) !== null;
+  const { assignee, state } = await read({
     assignee: existing ? NO_RECORD : defaultAssigneeRecord(firmId, source),
+    state: mayBook ? firmStateRecord(firmId) : NO_RECORD,
   });
   const newId = newRecordId(nowMilliseconds);
   const decision = await decideDelivery(inbound, { ...context, existing, assignee, newId });
-  if (existing !== null || decision.lead === null) return decision;
-  return { ...decision, lead: await routedLead(firmId, decision.lead, context, read) };
+  if (existing !== null || decision.lead === null) return { decision, state };
+  const lead = isImported ? decision.lead : await routedLead(firmId, decision.lead, context, read);
+  return { decision: { ...decision, lead }, state };
+};
+
+/** Adds a link by which the client of a new lead books. A lost answer loses it: the delivery's repeat is a duplicate. */
+const withLink = (
+  { firmId, source, settings, nowMilliseconds }: Context,
+  { leadId }: Pick<DeliveryDecision, "leadId">,
+  { result, writes }: Stored,
+  state: FirmState,
+): Stored => {
+  const { secret, writes: linkWrites } = newLink(
+    {
+      ...{ leadId, type: bookedTypeOf(source, settings), attorneyId: null },
+      ...{ consultationId: null, consultation: null },
+      expiresAtEpochSeconds: bookableUntilEpochSeconds(undefined, nowMilliseconds),
+    },
+    { firmId, state, nowMilliseconds },
+  );
+  return { result, writes: [...writes, ...linkWrites], linkSecret: secret };
 };
 
 type LeadWrite = Pick<Known, "records"> & {

@@ -6,6 +6,8 @@ import type { KeyIdentity } from "../api/keys/key-store.ts";
 import { sentBytes } from "../api/payload.ts";
 import { apiVersionViolations, ownDeliveryViolations } from "../api/request-headers.ts";
 import { runOperation } from "../api/run-operation.ts";
+import { linkAddress } from "../links/link.rules.ts";
+import { publicUrl } from "../runtime/environment.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import type { Table } from "../table/table.ts";
@@ -34,9 +36,10 @@ const receive = async (table: Table, event: HttpEvent, context: HttpContext): Re
     claim: null,
     key: confirmation,
   });
-  const { delivery, source, settings } = body;
+  const { delivery, linkSecret, source, settings } = body;
   const { error } = delivery;
-  if (error === null) return acceptance(delivery);
+  if (linkSecret !== null) context.bookingUrl = linkAddress(publicUrl(event.headers.host ?? ""), linkSecret);
+  if (error === null) return acceptance(delivery, context);
   const fields = namesForVisitor(error.details ?? [], settings.leadFields);
   context.rejectedDelivery = { id: delivery.id, code: error.code, fields };
   return rejection(error, source);
@@ -68,9 +71,15 @@ const newDelivery = (
   };
 };
 
-const acceptance = ({ outcome, leadId, externalId }: InboundDelivery) => {
+const acceptance = ({ outcome, leadId, externalId }: InboundDelivery, { bookingUrl }: HttpContext) => {
   if (outcome === "ignored" || outcome === "test") return { status: 200, body: { status: outcome } };
-  return { status: outcome === "created" ? 201 : 200, body: { status: outcome, leadId, externalId } };
+  const body = {
+    status: outcome,
+    leadId,
+    externalId,
+    ...(bookingUrl !== undefined && { booking_url: bookingUrl }),
+  };
+  return { status: outcome === "created" ? 201 : 200, body };
 };
 
 /** Throws the error, or answers 202 to senders that disable a webhook after one error. */

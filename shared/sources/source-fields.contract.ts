@@ -13,9 +13,11 @@ import { conditions, storedConditions } from "../settings/condition.contract.ts"
 import {
   allowedOrigins,
   bodySecret,
+  booking,
   mapping,
   signature,
   storedBodySecret,
+  storedBooking,
   storedMapping,
   storedSignature,
 } from "./source-settings.contract.ts";
@@ -143,6 +145,16 @@ export const sourceFields = recordFields({
     ...(HAS_PROSE && {
       description:
         "The page to which a browser is redirected after its form was rejected, with `delivery_id` and `reason` as query parameters; null for none.",
+      example: null,
+    }),
+  },
+  booking: {
+    attribute: "booking",
+    ...asStored(() => z.nullable(storedBooking())),
+    ...withDefault(() => z.nullable(booking()), null),
+    ...(HAS_PROSE && {
+      description:
+        "With the key of a consultation type as `type`, each lead that a delivery creates gets a link to book a consultation of that type; null for none.",
       example: null,
     }),
   },

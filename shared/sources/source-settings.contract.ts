@@ -115,3 +115,8 @@ export const storedSignature = lazy(() =>
 
 /** A stored secret of the body; shown with its value masked. */
 export const storedBodySecret = lazy(() => z.object({ path: z.string(), value: z.string() }));
+
+/** The consultation type of the links that leads get with their creation. */
+export const booking = lazy(() => settingsObject({ type: nonBlankText(LIMITS.nameCharacters) }));
+
+export const storedBooking = lazy(() => z.object({ type: z.string() }));

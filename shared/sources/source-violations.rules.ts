@@ -9,12 +9,13 @@ import { nearestName } from "../schema/nearest-name.ts";
 import type { Violation } from "../schema/violations.ts";
 import { constant } from "../settings/condition.contract.ts";
 import { DATA_PREFIX } from "../settings/custom-data.rules.ts";
-import type { CustomField } from "../settings/firm.rules.ts";
+import type { CustomField, FirmSettings } from "../settings/firm.rules.ts";
+import { bookingViolations, type Proof } from "./booking.rules.ts";
 import { mappingTargets, TEXT_TARGETS } from "./inbound-lead.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
 
 type Context = {
-  readonly leadFields: readonly CustomField[];
+  readonly settings: Pick<FirmSettings, "leadFields" | "selfService" | "consultationTypes">;
   /** The member with the default assignee's id in the input, if any. */
   readonly assignee: Member | null;
   /** Absent for a new source. */
@@ -27,15 +28,25 @@ type Context = {
  */
 export const sourceViolations = (
   json: Readonly<Record<string, unknown>>,
-  { leadFields, assignee, stored }: Context,
+  { settings, assignee, stored }: Context,
 ): Violation[] => [
-  ...mappingViolations(json.mapping, leadFields, stored?.mapping),
+  ...mappingViolations(json.mapping, settings.leadFields, stored?.mapping),
   ...secretViolations(json, stored),
+  ...bookingViolations(json.booking, proofAfter(json, stored), settings),
   ...assigneeViolations(json.default_assignee_id, assignee, {
     field: "default_assignee_id",
     stored: stored?.defaultAssigneeId,
   }),
 ];
+
+/** Returns the proofs of origin that a source has after a request, by the unvalidated body where it has them. */
+const proofAfter = (
+  { allowed_origins: origins, signature }: Readonly<Record<string, unknown>>,
+  stored: Source | undefined,
+): Proof => ({
+  allowedOrigins: Array.isArray(origins) ? origins.map(String) : (stored?.allowedOrigins ?? []),
+  isSigned: signature === undefined ? (stored?.signature ?? null) !== null : signature !== null,
+});
 
 /** Rejects a mask without a stored secret. */
 const secretViolations = (

@@ -19,9 +19,9 @@ export const updateSource = operation(updateSourceEndpoint, {
     assignee: memberRecordFromBody(firmId, json.default_assignee_id),
   }),
 
-  violations: ({ source, settings: { leadFields }, assignee }, { json }) => [
+  violations: ({ source, settings, assignee }, { json }) => [
     ...keyViolations(json.key, source),
-    ...sourceViolations(json, { leadFields, assignee, stored: source }),
+    ...sourceViolations(json, { settings, assignee, stored: source }),
   ],
 
   decide: ({ source }, { firmId, input, expectedVersions, nowMilliseconds }) => {

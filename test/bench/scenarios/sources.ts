@@ -116,6 +116,7 @@ export const storeSource = async (
     redirectUrl: null,
     errorRedirectUrl: null,
     rejectedAnswer: "error" as const,
+    booking: null,
     enabled: true,
     requestsPerMinute: LIMITS.requestsPerMinuteDefault,
     ...changes,

@@ -33,6 +33,8 @@ export const SOURCE_FIELDS = {
     "Values that the lead does not have, since they do not fit or cannot be used, and names that were cut.",
   origin: "The origin of the page with the form; null for none.",
   "IngestedLead.status": "The outcome of the delivery.",
+  "IngestedLead.booking_url":
+    "The address with which the client books at once; only where the delivery created a lead and its source has a `booking`. Shown once: send the client there.",
   "RejectedDelivery.status": "The outcome of the delivery.",
   "UnacceptedDelivery.status": "The outcome of the delivery.",
   "list-inbound-deliveries.outcome": "Only deliveries with this outcome.",
