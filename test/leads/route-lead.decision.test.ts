@@ -35,7 +35,10 @@ const create = async (json: object, routing: readonly RoutingRule[], turn?: obje
     found: turn ? { turn } : {},
     request: { newId: newRecordId(NOW_MILLISECONDS) },
   });
-  return { ...(Object(decision.writes?.[0]).New as Lead), ...("answer" in decision && decision.answer) };
+  return {
+    ...(Object(decision.writes?.[0]).New as Lead),
+    ...Object("answer" in decision && decision.answer),
+  };
 };
 
 const NO_RULE = { routing_rule: null, respond_by: null, assignee_id: null };
