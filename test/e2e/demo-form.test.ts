@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, jest } from "@jest/globals";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { findBarriers, focused } from "../support/booking-page.ts";
+import { bookSurely, findBarriers, focused } from "../support/booking-page.ts";
 import { describeInBrowser, launchChromium } from "../support/chromium.ts";
 import { callDemo, readJson, shareDemo } from "./spawned-service.ts";
 
@@ -10,6 +10,7 @@ jest.setTimeout(600_000);
 
 const FORM = "/demo/form";
 const THANKS = "/demo/thank-you";
+const CALENDAR = /\/book(#.*)?$/;
 const WIDTHS = [1280, 390, 320];
 const RECIPE = join(import.meta.dirname, "../../docs/recipes/html-form");
 
@@ -68,11 +69,39 @@ describeInBrowser("the form of the recipe, on the demo firm's site", () => {
     expect(page.url()).toBe(baseUrl + FORM);
     await page.getByLabel("Last name").fill("Twice");
     await page.getByRole("button", { name: "Send" }).dblclick();
-    await page.waitForURL(baseUrl + THANKS);
+    await page.waitForURL(CALENDAR);
     expect(await leadsOf("Twice")).toHaveLength(1);
   });
 
-  it("is filled in and sent by the keyboard, makes a lead, and thanks with what happens next", async () => {
+  it("leads from the form to a booked appointment, and a form that is sent again to the page of thanks", async () => {
+    const page = await open();
+    await fill(page, "Calendar");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.waitForURL(CALENDAR);
+    await bookSurely(page);
+    const [lead] = await leadsOf("Calendar");
+    const { data } = (await callDemo(directory, "GET", `/api/consultations?lead=${lead.id}`)).body;
+    expect(data).toMatchObject([{ type: "initial", status: "scheduled" }]);
+    await page.goBack();
+    await page.waitForURL(baseUrl + FORM);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.waitForURL(CALENDAR);
+    const post = { method: "POST", redirect: "manual" as const, headers: { accept: "text/html" } };
+    const address = await (await open()).evaluate<string>("document.forms[0].action");
+    const body = new URLSearchParams({
+      first_name: "Grace",
+      last_name: "Calendar",
+      phone: "1",
+      external_id: "x",
+    });
+    const posts = [await fetch(address, { ...post, body }), await fetch(address, { ...post, body })];
+    expect(posts.map(({ headers }) => headers.get("location"))).toEqual([
+      expect.stringMatching(CALENDAR),
+      baseUrl + THANKS,
+    ]);
+  });
+
+  it("is filled in and sent by the keyboard, and makes a lead", async () => {
     const page = await open();
     const type = async (text: string) => {
       await page.keyboard.press("Tab");
@@ -83,7 +112,8 @@ describeInBrowser("the form of the recipe, on the demo firm's site", () => {
       await type(text);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await page.waitForURL(baseUrl + THANKS);
+    await page.waitForURL(CALENDAR);
+    await page.goto(baseUrl + THANKS);
     for (const text of ["What happens next", "within one business day", "If it cannot wait", "911"])
       await page.getByText(text).first().waitFor();
     expect(await findBarriers(page, WIDTHS)).toEqual([]);
@@ -108,8 +138,9 @@ describeInBrowser("the form of the recipe, on the demo firm's site", () => {
     expect(await findBarriers(page, WIDTHS)).toEqual([]);
     await page.getByLabel("Email").fill("grace@example.com");
     await page.getByRole("button", { name: "Send" }).click();
-    await page.waitForURL(baseUrl + THANKS);
+    await page.waitForURL(CALENDAR);
     expect(await leadsOf("Rejected")).toHaveLength(1);
+    await page.goto(baseUrl + FORM);
     expect(await page.evaluate("sessionStorage.length")).toBe(0);
   });
 
@@ -119,7 +150,7 @@ describeInBrowser("the form of the recipe, on the demo firm's site", () => {
     expect(page.url()).toBe(baseUrl + FORM);
     await fill(page, "Scriptless");
     await page.getByRole("button", { name: "Send" }).click();
-    await page.waitForURL(baseUrl + THANKS);
+    await page.waitForURL(CALENDAR);
     expect(await leadsOf("Scriptless")).toHaveLength(1);
   });
 });

@@ -77,6 +77,7 @@ export const FORM_SOURCE = {
   name: "Website form",
   // people do not see the field, but bots fill it in
   accept_when: [{ path: "website", present: false }],
+  booking: { type: "initial" },
 };
 
 export const SOURCES = [

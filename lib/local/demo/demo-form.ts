@@ -19,8 +19,9 @@ export const demoPages = (ingestionKey: string): [path: string, page: string][] 
   [THANKS_PATH, readPage("thank-you.html")],
 ];
 
-/** Returns the form's redirects, which lead to pages at the service's address. */
+/** Returns where the form stands, and its redirects, which lead to pages at the service's address. */
 export const redirectsTo = (baseUrl: string) => ({
+  allowed_origins: [baseUrl],
   redirect_url: baseUrl + THANKS_PATH,
   error_redirect_url: baseUrl + FORM_PATH,
 });
