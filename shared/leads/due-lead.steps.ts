@@ -1,13 +1,15 @@
-import { type Change, systemChange } from "../api/change.ts";
-import type { FirmSettings } from "../settings/firm.rules.ts";
+import { isDeepStrictEqual } from "node:util";
+import { systemChange } from "../api/change.ts";
 import { erasableSettingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { readRecords } from "../table/read-records.ts";
+import { type Reader, readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
+import { type HandOverContext, withMissedDeadline, withOwedTurn } from "./hand-over.steps.ts";
 import type { Lead } from "./lead.rules.ts";
-import { leadRecord, parseLead, type SweptLead, sweptLeadUpdate } from "./lead.store.ts";
+import { leadRecord, parseLead, sweptLeadUpdate } from "./lead.store.ts";
 import { type LeadDue, leadDue, passesSilently, withPassedInstants } from "./lead-due.rules.ts";
+import { leadEventTypes } from "./lead-event.rules.ts";
 
 type Dependencies = { readonly table: Table; readonly now: () => number };
 
@@ -20,34 +22,35 @@ export const processDueLead = async (
   firmId: FirmId,
   id: string,
 ): Promise<void> => {
-  const { lead, settings } = await readRecords(table, {
+  const read: Reader = (refs) => readRecords(table, refs);
+  const { lead, settings } = await read({
     lead: leadRecord(firmId, id),
     settings: erasableSettingsRecord(firmId),
   });
-  let before = lead;
-  while (before && settings) {
-    const change = systemChange(now());
-    const due = leadDue(before);
-    if (due === null || due.at > change.at) return;
-    const { item } = await updateItem(
-      table,
-      sweptLeadUpdate(firmId, sweptLead({ before, due, settings, change })),
-    );
-    before = item ? parseLead(item) : null;
-  }
+  let next = lead;
+  while (next && settings)
+    next = await processNext(table, next, { firmId, settings, change: systemChange(now()), read });
 };
 
-type Due = {
-  readonly before: Lead;
-  readonly due: LeadDue;
-  readonly settings: FirmSettings;
-  readonly change: Change;
+/** Does what a lead is due for first. Returns the lead as it is then; null if it is due for nothing by now. */
+const processNext = async (table: Table, before: Lead, context: HandOverContext): Promise<Lead | null> => {
+  const { firmId, change } = context;
+  const due = leadDue(before);
+  if (due === null || due.at > change.at) return null;
+  const after = await processed(before, due, context);
+  // The turn that it is owed cannot be had now either.
+  if (isDeepStrictEqual(after, before)) return null;
+  const emits = leadEventTypes(before, after).length > 0;
+  const { item } = await updateItem(
+    table,
+    sweptLeadUpdate(firmId, { before, after, change: emits ? change : null }),
+  );
+  return item ? parseLead(item) : null;
 };
 
-const sweptLead = ({ before, due, settings, change }: Due): SweptLead => {
-  const lead = { ...before, revision: before.revision + 1 };
-  if (passesSilently(before, settings))
-    return { before, after: { ...withPassedInstants(lead, change.at), turnOwed: undefined }, change: null };
-  if (due.for === "contact") return { before, after: { ...lead, contactDue: "told" }, change };
-  return { before, after: { ...lead, isOverdue: true, overdueCount: lead.overdueCount + 1 }, change };
+const processed = async (lead: Lead, due: LeadDue, context: HandOverContext): Promise<Lead> => {
+  if (passesSilently(lead, context.settings))
+    return { ...withPassedInstants(lead, context.change.at), turnOwed: undefined };
+  if (due.for === "contact") return { ...lead, contactDue: "told" };
+  return due.for === "turn" ? withOwedTurn(lead, context) : withMissedDeadline(lead, context);
 };

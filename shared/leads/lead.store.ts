@@ -86,7 +86,7 @@ export const deadlineEnding = (firm: FirmId, lead: Lead, change: Change): Write[
 };
 
 /** A change by the sweep. */
-export type SweptLead = {
+type SweptLead = {
   readonly before: Lead;
   readonly after: Lead;
   /** Null for a change that callers do not see. It emits no event. */
@@ -107,6 +107,7 @@ export const sweptLeadUpdate = (firm: FirmId, { before, after, change }: SweptLe
         ...(change && changeAttributes(before, change)),
       }),
       removed: names.filter((name) => !isSet(name)).map((name) => [name]),
+      incremented: [["revision"]],
       when: { revision: before.revision },
     }),
   };

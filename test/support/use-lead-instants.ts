@@ -14,8 +14,8 @@ export const DUE = START;
 export const at = (milliseconds: number) => new Date(DUE + milliseconds).toISOString();
 
 /** Creates a booking fixture with functions for tests of the instants of leads. */
-export const useLeadInstants = (table: Table) => {
-  const reminders = useReminders(table);
+export const useLeadInstants = (table: Table, before?: Parameters<typeof useReminders>[1]) => {
+  const reminders = useReminders(table, before);
   const { fixture, send, eventsOf } = reminders;
   return {
     ...reminders,

@@ -28,8 +28,8 @@ export const sweepAt = async (table: Table, from: number): Promise<number> => {
 };
 
 /** Creates a booking fixture with additional functions for tests of reminders. */
-export const useReminders = (table: Table) => {
-  const fixture = useBookingFixture(table);
+export const useReminders = (table: Table, before?: Parameters<typeof useBookingFixture>[1]) => {
+  const fixture = useBookingFixture(table, before);
   /** Returns the events of a consultation so far, once for each id. */
   const eventsOf = async (id: string): Promise<EventResource[]> => {
     const publisher = eventPublisher(table, [fixture.fixture]);
