@@ -6,6 +6,7 @@ const FILES = [
   ...[
     "first-steps.md",
     "set-up-a-firm.md",
+    "move-in.md",
     "let-people-in.md",
     "connect-a-calendar.md",
     "api.md",
