@@ -12,6 +12,7 @@ import { firmExportCommand } from "./firm-export.ts";
 import { sourcesRejectedCommand, usageCommand, webhooksFailingCommand } from "./firm-reports.ts";
 import { FIRM_COMMANDS } from "./firms.ts";
 import { KEY_COMMANDS, LINK_COMMANDS } from "./keys.ts";
+import { leadImportCommand } from "./lead-import.ts";
 import { LEAD_COMMANDS } from "./leads.ts";
 import {
   feedDeleteCommand,
@@ -31,7 +32,7 @@ const group = (name: string, description: string, commands: readonly Command[]) 
 const COMMANDS = [
   group("firm", "firms", [...FIRM_COMMANDS, firmExportCommand, firmEraseCommand]),
   group("key", "keys of a firm", KEY_COMMANDS),
-  group("lead", "leads of a firm", LEAD_COMMANDS),
+  group("lead", "leads of a firm", [...LEAD_COMMANDS, leadImportCommand]),
   group("consultation", "consultations of a firm", [consultationCancelCommand]),
   group("member", "members of a firm", [memberSignInCommand, memberSignOutCommand, memberDeactivateCommand]),
   group("feed", "calendars that the service reads", [feedDeleteCommand]),

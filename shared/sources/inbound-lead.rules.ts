@@ -6,6 +6,7 @@ import {
   newLeadBody,
 } from "../leads/lead-fields.contract.ts";
 import { numberAsMeant, withLostPlus } from "../leads/phone-number.rules.ts";
+import { rulesOf } from "../mapping/find-values.rules.ts";
 import { type BodyReading, type Fields, readFields } from "../mapping/read-body.rules.ts";
 import { CONTACT_FIELDS } from "../schema/contact-fields.ts";
 import { addressIn, hasNoDigit } from "../schema/contact-text.ts";
@@ -45,6 +46,10 @@ export const mappingTargets = (leadFields: readonly CustomField[]): string[] => 
 export const externalIdIn = (json: unknown, { mapping }: { readonly mapping: Mapping }): string | null =>
   readFields(json, { mapping, jsonFields: [], invalidData: "omit" }, { texts: [EXTERNAL_ID], data: [] })
     .externalId;
+
+/** Returns the paths of external ids in the bodies of a source. */
+export const externalIdPaths = ({ mapping }: { readonly mapping: Mapping }): readonly string[] =>
+  rulesOf(mapping, [EXTERNAL_ID])(EXTERNAL_ID.target).paths;
 
 /** Texts of a lead by their names. */
 type Texts = Readonly<Record<string, string>>;
