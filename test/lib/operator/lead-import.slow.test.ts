@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
@@ -126,4 +126,35 @@ describe("lead import", () => {
     });
     await expect(run(write(ADA))).rejects.toThrow("takes signed deliveries alone");
   });
+});
+
+describe("the guide", () => {
+  const guide = readFileSync(join(import.meta.dirname, "../../../docs/move-in.md"), "utf8");
+  const sources = [...guide.matchAll(/^```json\n(.*?)^```$/gms)].map(([, json = ""]) => JSON.parse(json));
+  const columns = [...guide.matchAll(/^\| (Clio Grow|Lawmatics) \|.*\| (`.*`) \|$/gm)].map(
+    ([, , names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name),
+  );
+  const CELLS: Readonly<Record<string, string>> = {
+    "First Name": "Ada",
+    "Last Name": "Byron",
+    "Created At": "2026-03-01T14:05:00-05:00",
+    "Case Title": "Byron v. Babbage",
+  };
+
+  it.each(sources.map((body, index) => [body.name, body, columns[index] ?? []]))(
+    "maps the columns of %s",
+    async (_name, body, names) => {
+      source = await createTestSource(firm.apiKey, body);
+      const path = join(directory, `${body.key}.csv`);
+      const cells = names.map(
+        (name: string) => CELLS[name] ?? (name.includes("Email") ? "ada@example.com" : "212 555 0101"),
+      );
+      writeFileSync(path, [names.join(","), cells.join(",")].join("\n"));
+      const unused = names.filter((name: string) => name === "Case Title");
+      expect(await run(path)).toMatchObject({ created: 1, unused_columns: unused });
+      const [lead] = await leads();
+      expect(lead).toMatchObject({ email: "ada@example.com", phone: "+12125550101" });
+      expect(lead).toMatchObject({ captured_at: "2026-03-01T19:05:00.000Z" });
+    },
+  );
 });
