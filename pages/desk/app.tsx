@@ -1,13 +1,15 @@
 import { signal } from "@preact/signals";
 import { type ComponentType, render } from "preact";
 import { useEffect } from "preact/hooks";
-import { choosePlural, fill } from "../shared/fill.ts";
+import { fill } from "../shared/fill.ts";
 import { followAddress, href, replaceAddress, route, type ViewName } from "./address.ts";
 import { clockTime, zoneNote } from "./dates.ts";
 import { forgetDirectory, needFirm } from "./directory.ts";
 import { every, followEvents, freshAt, isOld, isOnline, keepTime, now } from "./fresh.ts";
 import { countRejected, followRejected, rejectedCount } from "./inbox/badge.ts";
-import { Button, Notice } from "./parts.tsx";
+import { View as Leads } from "./leads/view.tsx";
+import { isBroken, loadOthers, others } from "./load-others.ts";
+import { Button, Notice, NotLoaded } from "./parts.tsx";
 import {
   can,
   dropped,
@@ -22,20 +24,22 @@ import {
   waitsUntil,
 } from "./session.ts";
 import { SignIn } from "./sign-in.tsx";
-import { LOCALE, t } from "./texts.ts";
+import { t } from "./texts.ts";
 import { sentToken, takeToken } from "./token.ts";
+import { secondsText } from "./words.ts";
 
 type View = {
   readonly scopes: readonly Scope[];
-  readonly load: () => Promise<{ readonly View: ComponentType }>;
+  /** What draws it; undefined until its script is there. */
+  readonly component: () => ComponentType | undefined;
 };
 
-/** The views, each in a script of its own, with the scopes that it needs. */
+/** The views, with the scopes that each needs. */
 const VIEWS: Readonly<Record<ViewName, View>> = {
-  inbox: { scopes: ["settings:read"], load: () => import("./inbox/view.tsx") },
-  leads: { scopes: ["leads:read", "settings:read"], load: () => import("./leads/view.tsx") },
-  week: { scopes: ["consultations:read"], load: () => import("./week/view.tsx") },
-  setup: { scopes: ["settings:read"], load: () => import("./setup/view.tsx") },
+  inbox: { scopes: ["settings:read"], component: () => others.value?.Inbox },
+  leads: { scopes: ["leads:read", "settings:read"], component: () => Leads },
+  week: { scopes: ["consultations:read"], component: () => others.value?.Week },
+  setup: { scopes: ["settings:read"], component: () => others.value?.Setup },
 };
 
 const NAMES = Object.keys(VIEWS) as ViewName[];
@@ -43,20 +47,8 @@ const NAMES = Object.keys(VIEWS) as ViewName[];
 const allowedViews = () => NAMES.filter((name) => VIEWS[name].scopes.every(can));
 
 const token = signal(sentToken);
-const loaded = signal<Partial<Record<ViewName, ComponentType>>>({});
-const isBroken = signal(false);
 /** True when the end of the log is known, after which everything that is read is kept fresh. */
 const isReady = signal(false);
-
-const load = (name: ViewName) =>
-  VIEWS[name].load().then(
-    ({ View }) => {
-      loaded.value = { ...loaded.value, [name]: View };
-    },
-    () => {
-      isBroken.value = true;
-    },
-  );
 
 const TEN_MINUTES = 600_000;
 
@@ -107,32 +99,22 @@ const Navigation = ({ shown }: { readonly shown: ViewName | undefined }) => (
 const Freshness = () => {
   const texts = t().frame;
   const time = clockTime(new Date(freshAt.value).toISOString());
-  const seconds = Math.ceil((waitsUntil.value - now.value) / 1_000);
+  const wait = waitsUntil.value - now.value;
   if (!isOnline.value) return <Notice kind="warn">{fill(texts.offline, { time })}</Notice>;
   if (isSilent.value) return <Notice kind="warn">{fill(texts.silent, { time })}</Notice>;
-  if (seconds > 0) {
-    const text = choosePlural(t().parts.seconds, seconds, LOCALE);
-    const wait = fill(text, { count: String(seconds) });
-    return <Notice kind="accent">{fill(texts.waits, { seconds: wait })}</Notice>;
-  }
+  if (wait > 0) return <Notice kind="accent">{fill(texts.waits, { seconds: secondsText(wait) })}</Notice>;
   return isOld.value ? <p class="as-of">{fill(texts.asOf, { time })}</p> : null;
 };
 
 const Content = ({ shown }: { readonly shown: ViewName | undefined }) => {
   const texts = t().frame;
   useEffect(() => {
-    if (shown && !loaded.peek()[shown]) load(shown);
+    if (shown && shown !== "leads") loadOthers();
   }, [shown]);
   if (shown === undefined) return <Notice kind="accent">{texts.nothing}</Notice>;
-  if (isBroken.value)
-    return (
-      <Notice kind="warn">
-        <p>{texts.notLoaded}</p>
-        <Button onClick={() => location.reload()}>{texts.reload}</Button>
-      </Notice>
-    );
-  const View = loaded.value[shown];
-  return View && isReady.value ? <View /> : <p class="meta">{texts.loading}</p>;
+  const View = VIEWS[shown].component();
+  if (View && isReady.value) return <View />;
+  return !View && isBroken.value ? <NotLoaded /> : <p class="meta">{texts.loading}</p>;
 };
 
 const Frame = () => {
@@ -212,15 +194,15 @@ const takeSignIn = (): boolean => {
   return sent !== null;
 };
 
-/** Asks who is here, and for the view that the address names, before the texts are there. */
+/** Asks who is here, and for what the address names, before the texts are there. */
 export const beginDesk = (): void => {
   keepTime();
   followAddress(takeSignIn);
   person.subscribe(() => forgetDirectory());
   if (token.peek() === null) look();
   document.addEventListener("visibilitychange", lookWhenShown);
-  const { view } = route.peek();
-  if (view) load(view);
+  const { view, parts } = route.peek();
+  if (view !== "leads" || parts.length > 0) loadOthers();
 };
 
 /** Draws the page, with the texts. */

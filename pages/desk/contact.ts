@@ -1,3 +1,7 @@
+/** Returns a person's name; an empty text if both parts are. */
+export const fullName = (of: { readonly first_name: string; readonly last_name: string }): string =>
+  `${of.first_name} ${of.last_name}`.trim();
+
 /** Returns the address that calls a number; null for a text that the service has not found to be one. */
 export const telOf = (phone: string): string | null => (/^\+\d{6,15}$/.test(phone) ? `tel:${phone}` : null);
 

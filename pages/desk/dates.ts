@@ -59,6 +59,12 @@ export const age = (instant: string): string => {
   return past < DAY ? count(hours, HOUR) : count(days, DAY);
 };
 
+/** Returns how long ago an instant was, in words. */
+export const ago = (instant: string): string => {
+  const passed = age(instant);
+  return passed === t().parts.now ? t().setup.justNow : fill(t().setup.ago, { age: passed });
+};
+
 /** Returns a zone's name where the viewer's clock shows another time; null where it shows the same. */
 export const zoneNote = (zone: string = firmZone()): string | null => {
   const instant = new Date(now.value).toISOString();

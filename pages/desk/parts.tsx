@@ -2,11 +2,12 @@ import { useSignal } from "@preact/signals";
 import { type ComponentChildren, cloneElement, type VNode } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { IntakeApiError } from "../../client/src/index.ts";
-import { choosePlural, fill } from "../shared/fill.ts";
+import { fill } from "../shared/fill.ts";
 import { guardUnsent } from "./address.ts";
 import { now } from "./fresh.ts";
 import type { Write, WriteState } from "./requests.ts";
-import { LOCALE, t } from "./texts.ts";
+import { t } from "./texts.ts";
+import { secondsText } from "./words.ts";
 
 type Children = { readonly children?: ComponentChildren };
 
@@ -111,6 +112,54 @@ export const Field = ({ label, hint, error, changed, children }: FieldProps) => 
 
 export const Notice = ({ kind, children }: Children & { readonly kind: "accent" | "warn" | "danger" }) => (
   <div class={`notice ${kind}`}>{children}</div>
+);
+
+/** Moves the focus to a control, or to the first one in an element. */
+const focusIn = (element: Element | null | undefined) => {
+  const controls = "input, select, textarea, button";
+  const control = element?.matches(controls) ? element : element?.querySelector(controls);
+  if (control instanceof HTMLElement) control.focus();
+};
+
+type BothProps = Children & {
+  readonly label: string;
+  readonly inert?: boolean;
+  readonly onChoose: (isMine: boolean) => unknown;
+};
+
+/** What somebody else gave a field that was changed here too: mine is sent only when it is chosen. */
+export const Both = ({ label, inert = false, onChoose, children }: BothProps) => {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const choice = (text: string, isMine: boolean) => {
+    const choose = () => {
+      onChoose(isMine);
+      // The button vanishes with what was chosen.
+      focusIn(group.current?.previousElementSibling);
+    };
+    return (
+      <Button inert={inert} onClick={choose}>
+        {text}
+      </Button>
+    );
+  };
+  return (
+    <fieldset ref={group} class="notice warn both">
+      <legend class="unseen">{label}</legend>
+      <p role="alert">{children}</p>
+      <div class="actions">
+        {choice(t().parts.takeTheirs, false)}
+        {choice(t().parts.sendMine, true)}
+      </div>
+    </fieldset>
+  );
+};
+
+/** Says that a script could not be loaded. */
+export const NotLoaded = () => (
+  <Notice kind="warn">
+    <p role="alert">{t().frame.notLoaded}</p>
+    <Button onClick={() => location.reload()}>{t().frame.reload}</Button>
+  </Notice>
 );
 
 export const Tag = ({
@@ -274,7 +323,7 @@ const toldOf = (state: WriteState): string | null => {
     case "offline":
       return texts.offline;
     case "unknown":
-      return fill(texts.unknown, { what: state.what, seconds: secondsSince(state.sinceMs) });
+      return fill(texts.unknown, { what: state.what, seconds: secondsText(now.value - state.sinceMs) });
     case "lost":
       return fill(texts.unknownSecret, { what: state.what });
     case "notDone":
@@ -290,11 +339,6 @@ const Refusal = ({ error, shown }: { readonly error: IntakeApiError; readonly sh
       <p role="alert">{fill(t().parts.refused, { reason: reasonOf(error) })}</p>
     </Notice>
   );
-
-const secondsSince = (since: number) => {
-  const count = Math.max(0, Math.round((now.value - since) / 1_000));
-  return fill(choosePlural(t().parts.seconds, count, LOCALE), { count: String(count) });
-};
 
 /** Says a sentence to people who do not see the page, without moving the focus. */
 export const announce = (sentence: string): void => {

@@ -164,14 +164,14 @@ describeInBrowser("the inbox of the desk", () => {
     await says(page, "Yours: from best_number");
     expect(await findBarriers(page)).toEqual([]);
     expect(await mappingOf(source)).toEqual({ phone: "mobile", email: "mail" });
-    await press(page, "Phone: Send mine");
+    await press(page, "Send mine");
     await press(page, "Save mapping");
     await page.getByText("Not saved").waitFor({ state: "hidden" });
     expect(await mappingOf(source)).toEqual({ phone: "best_number", email: "mail" });
     await page.getByLabel("Phone, path 1").selectOption("city");
     await desk.call("PATCH", `/api/sources/${source.id}`, { mapping: { phone: "third" } });
     await press(page, "Save mapping");
-    await press(page, "Phone: Take theirs");
+    await press(page, "Take theirs");
     await page.getByText("Not saved").waitFor({ state: "hidden" });
     expect(await mappingOf(source)).toEqual({ phone: "third" });
   });

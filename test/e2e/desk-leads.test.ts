@@ -130,7 +130,7 @@ describeInBrowser("the leads on the desk", () => {
     const [late, kept] = [await newLead(), await newLead()];
     const scripts: Route[] = [];
     const page = await openLeads({
-      prepare: (each) => each.route("**/desk/actions-*.js", (route) => void scripts.push(route)),
+      prepare: (each) => each.route("**/desk/other-views-*.js", (route) => void scripts.push(route)),
     });
     await eventually(() => scripts.length).toBe(1);
     await menu(page, late).selectOption("qualified");

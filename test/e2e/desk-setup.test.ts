@@ -164,7 +164,7 @@ describeInBrowser("Setup of the desk", () => {
     await firm.getByText("Somebody else has changed this meanwhile: Theirs").waitFor();
     expect(await firmNow()).toMatchObject({ name: "Theirs", contact_phone: "+12125550100" });
     expect(await findBarriers(page)).toEqual([]);
-    await press(page, "Send mine: Name");
+    await press(page, "Send mine");
     await press(page, "Save");
     await firm.getByText(/Mine, Eastern Time/).waitFor();
     expect(await firmNow()).toMatchObject({
@@ -183,7 +183,7 @@ describeInBrowser("Setup of the desk", () => {
     await attorney.getByLabel("Name", { exact: true }).first().fill("Mine");
     await desk.call("PATCH", `/api/members/${id}`, { name: "Theirs", role: "Partner" });
     await press(page, "Save");
-    await press(page, "Take theirs: Name");
+    await press(page, "Take theirs");
     await press(page, "Save");
     await attorney.getByText(/Theirs.* ha(s|ve) hours/).waitFor();
     expect(await desk.call("GET", `/api/members/${id}`)).toMatchObject({

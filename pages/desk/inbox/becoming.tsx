@@ -1,9 +1,10 @@
 import { useEffect } from "preact/hooks";
 import type { InboundPreview } from "../../../client/src/index.ts";
-import { choosePlural, fill } from "../../shared/fill.ts";
+import { fill } from "../../shared/fill.ts";
 import { firm, memberName, needMembers } from "../directory.ts";
 import { Notice, reasonOf, Tag } from "../parts.tsx";
-import { LOCALE, t } from "../texts.ts";
+import { t } from "../texts.ts";
+import { counted } from "../words.ts";
 import type { Body } from "./body.ts";
 import { ruleOf, type Target, targetsOf, usedPath } from "./mapping.ts";
 import type { Mending, Shown } from "./mending.ts";
@@ -41,11 +42,7 @@ export const Becoming = ({ mending, body, leaves }: Props) => {
       {preview?.lead && <AsSource lead={preview.lead} />}
       {others.length > 0 && (
         <details>
-          <summary>
-            {fill(choosePlural(t().inbox.moreFields, others.length, LOCALE), {
-              count: String(others.length),
-            })}
-          </summary>
+          <summary>{counted(t().inbox.moreFields, others.length)}</summary>
           {others.map(row)}
         </details>
       )}

@@ -1,7 +1,8 @@
-import { choosePlural, fill } from "../../shared/fill.ts";
+import { fill } from "../../shared/fill.ts";
 import { firm } from "../directory.ts";
 import { Notice } from "../parts.tsx";
-import { LOCALE, t } from "../texts.ts";
+import { t } from "../texts.ts";
+import { counted } from "../words.ts";
 import type { Body } from "./body.ts";
 import { type Becomes, backwards, targetsOf } from "./mapping.ts";
 import type { Mending } from "./mending.ts";
@@ -40,9 +41,7 @@ export const CameIn = ({ mending, body, leaves }: Props) => {
           </tbody>
         </table>
       )}
-      {more > 0 && (
-        <p class="meta">{fill(choosePlural(texts.moreValues, more, LOCALE), { count: String(more) })}</p>
-      )}
+      {more > 0 && <p class="meta">{counted(texts.moreValues, more)}</p>}
       {body.text && (
         <details>
           <summary>{texts.raw}</summary>

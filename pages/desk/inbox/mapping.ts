@@ -1,4 +1,5 @@
 import type { Firm, Source } from "../../../client/src/generated.ts";
+import { isSame } from "../draft.ts";
 import { givenAt, type Leaf, placeAt } from "./paths.ts";
 
 export type Mapping = Source["mapping"];
@@ -39,7 +40,8 @@ export const ruleOf = (mapping: Mapping, target: Omit<Target, "label">): Rule =>
   const entry = Object.hasOwn(mapping, target.target) ? mapping[target.target] : usualPaths(mapping, target);
   if (entry === undefined || typeof entry === "string" || Array.isArray(entry))
     return { paths: [entry ?? []].flat() };
-  return { ...entry, paths: entry.paths ?? [entry.path ?? []].flat() };
+  const { paths, path, value, fallback } = entry;
+  return { paths: paths ?? [path ?? []].flat(), value, fallback };
 };
 
 /** With both names mapped, the usual paths of a full name do not count. */
@@ -55,40 +57,29 @@ export const entryOf = ({ paths, value = "", fallback = "" }: Rule): Entry | nul
   return { ...(others.length === 0 ? { path } : { paths: [path, ...others] }), fallback };
 };
 
-/** The rules that a person has changed, by target. Null for the usual paths. */
-export type Changes = Readonly<Record<string, Rule | null>>;
+/** The rules of a mapping by target. Null for the usual paths. */
+export type Rules = Readonly<Record<string, Rule | null>>;
 
-export const changedMapping = (mapping: Mapping, changes: Changes): Mapping => {
+export const rulesOf = (mapping: Mapping): Rules =>
+  Object.fromEntries(
+    Object.keys(mapping).map((target) => [target, ruleOf(mapping, { target, defaultPaths: [] })]),
+  );
+
+/** Returns a mapping with the rules that a person has changed. */
+export const changedMapping = (mapping: Mapping, changes: Partial<Rules>): Mapping => {
   const entries = Object.entries(changes).map(([target, rule]) => [target, rule && entryOf(rule)] as const);
   const others = Object.entries(mapping).filter(([target]) => !Object.hasOwn(changes, target));
   return Object.fromEntries([
     ...others,
-    ...entries.flatMap(([target, entry]) => (entry === null ? [] : [[target, entry]])),
+    ...entries.flatMap(([target, entry]) => (entry ? [[target, entry]] : [])),
   ]);
 };
 
-/** Returns whether two mappings have the same rule for a target, in whatever form. */
-export const isSameRule = (one: Mapping, other: Mapping, target: string): boolean => {
-  const form = (mapping: Mapping) => {
-    const { paths, value, fallback } = ruleOf(mapping, { target, defaultPaths: [] });
-    return JSON.stringify([Object.hasOwn(mapping, target), paths, value ?? null, fallback ?? null]);
-  };
-  return form(one) === form(other);
-};
-
+/** Returns whether two mappings have the same rules, in whatever form. */
 export const isSameMapping = (one: Mapping, other: Mapping): boolean =>
-  [...Object.keys(one), ...Object.keys(other)].every((target) => isSameRule(one, other, target));
-
-/**
- * Compares my changes of a mapping with another one's. What I have not touched follows the other; what both have changed
- * differently is a conflict; what both have changed alike is no change of mine any more.
- */
-export const rebase = (base: Mapping, theirs: Mapping, changes: Changes) => {
-  const mine = changedMapping(base, changes);
-  const left = Object.entries(changes).filter(([target]) => !isSameRule(mine, theirs, target));
-  const conflicts = left.map(([target]) => target).filter((target) => !isSameRule(base, theirs, target));
-  return { changes: Object.fromEntries(left), conflicts };
-};
+  [...Object.keys(one), ...Object.keys(other)].every((target) =>
+    isSame(rulesOf(one)[target], rulesOf(other)[target]),
+  );
 
 /** Returns the path at which a rule finds its value in a body; null for none. */
 export const usedPath = (json: unknown, { value, paths }: Rule): string | null =>

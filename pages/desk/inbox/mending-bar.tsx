@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
-import { choosePlural, fill } from "../../shared/fill.ts";
+import { fill } from "../../shared/fill.ts";
 import { clockTime, formatIn } from "../dates.ts";
 import { Button, Notice, Tag, WriteNotice } from "../parts.tsx";
 import { can } from "../session.ts";
-import { LOCALE, t } from "../texts.ts";
+import { t } from "../texts.ts";
+import { counted } from "../words.ts";
 import { isUnderWay, type Mending } from "./mending.ts";
 import type { Replays } from "./replays.ts";
 import { countText, PAGE } from "./rules.ts";
@@ -100,7 +101,7 @@ const Told = ({ mending }: { readonly mending: Mending }) => {
   const texts = t().inbox;
   const count = mending.changed.value.length;
   const { leads = 0, tried = 0, total = 0 } = mending.trial.value ?? {};
-  const unsaved = fill(choosePlural(texts.unsaved, count, LOCALE), { count: String(count) });
+  const unsaved = counted(texts.unsaved, count);
   const tellsAll = tried === total ? texts.tried : texts.trying;
   return (
     <p aria-live="polite">

@@ -2,18 +2,26 @@ import { computed, signal } from "@preact/signals";
 import { type InboundPreview, IntakeApiError, type Source } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
 import { setSource } from "../directory.ts";
+import {
+  bothChanged,
+  changesOf,
+  type Draft,
+  sendMine,
+  takeTheirs,
+  typedOver,
+  withoutSent,
+} from "../draft.ts";
 import { createWrite, intake, type Write } from "../requests.ts";
 import { t } from "../texts.ts";
 import { latest } from "./latest.ts";
 import {
-  type Changes,
   changedMapping,
   isSameMapping,
-  isSameRule,
   type Mapping,
   type Rule,
-  rebase,
+  type Rules,
   ruleOf,
+  rulesOf,
   type Target,
 } from "./mapping.ts";
 import { becomesLead } from "./rules.ts";
@@ -33,6 +41,8 @@ export type Shown =
 /** How many of the last rejected deliveries an unsaved mapping would turn into leads, as far as they were tried. */
 type Trial = { readonly tried: number; readonly leads: number; readonly total: number };
 
+const UNTOUCHED: Draft<Rules> = { typed: {}, basis: {} };
+
 /** Returns whether nobody knows yet how a write ends. */
 export const isUnderWay = <R>({ state }: Write<R>): boolean =>
   state.value.kind === "sending" || state.value.kind === "unknown";
@@ -40,13 +50,12 @@ export const isUnderWay = <R>({ state }: Write<R>): boolean =>
 /** A delivery whose source's mapping is edited: the changes, what they would do, and how they are saved. */
 export const createMending = ({ id, sourceId }: Delivery, source: Source) => {
   const base = signal(source);
-  const changes = signal<Changes>({});
+  const draft = signal(UNTOUCHED);
+  const stored = computed(() => rulesOf(base.value.mapping));
+  const mapping = computed(() => changedMapping(base.value.mapping, draft.value.typed));
+  const changed = computed(() => Object.keys(changesOf(draft.value, stored.value)));
   /** The targets that another person has changed meanwhile, until somebody chooses. */
-  const conflicts = signal<readonly string[]>([]);
-  const mapping = computed(() => changedMapping(base.value.mapping, changes.value));
-  const changed = computed(() =>
-    Object.keys(changes.value).filter((target) => !isSameRule(mapping.value, base.value.mapping, target)),
-  );
+  const conflicts = computed(() => bothChanged(draft.value, stored.value).map(String));
   const isDirty = computed(() => changed.value.length > 0);
   const shown = signal<Shown>({ kind: "reading" });
   const trial = signal<Trial | null>(null);
@@ -64,7 +73,7 @@ export const createMending = ({ id, sourceId }: Delivery, source: Source) => {
     ]);
     open.value = items;
     hasMore.value = cursor !== null;
-    if (Object.keys(changes.peek()).length === 0) base.value = now;
+    base.value = now;
   };
 
   const previewOf = (deliveryId: string, signal: AbortSignal) =>
@@ -97,14 +106,18 @@ export const createMending = ({ id, sourceId }: Delivery, source: Source) => {
     },
   );
 
-  const adopt = (saved: Source, left: Changes = {}, unsolved: readonly string[] = []) => {
+  /** Takes the source as it is stored now, and what is still typed over it. */
+  const adopt = (saved: Source, left: Draft<Rules>) => {
     save.reset();
     setSource(saved);
     base.value = saved;
-    changes.value = left;
-    conflicts.value = unsolved;
+    type(left, 0);
+  };
+
+  const type = (next: Draft<Rules>, delayMilliseconds: number) => {
+    draft.value = next;
     trial.value = null;
-    look.start(0);
+    look.start(delayMilliseconds);
   };
 
   /** Sends the mapping on condition that nobody has changed the source since it was read. */
@@ -123,10 +136,6 @@ export const createMending = ({ id, sourceId }: Delivery, source: Source) => {
       },
     });
 
-  /** Returns what was edited while a save was under way. */
-  const editedSince = (sent: Changes): Changes =>
-    Object.fromEntries(Object.entries(changes.peek()).filter(([target, rule]) => sent[target] !== rule));
-
   const isRefusedAsOutdated = () => {
     const state = save.state.peek();
     return state.kind === "refused" && state.error.code === "version_conflict";
@@ -134,9 +143,9 @@ export const createMending = ({ id, sourceId }: Delivery, source: Source) => {
 
   /** @returns whether the mapping is saved. What both have changed waits for a choice. */
   const saveMapping = async (): Promise<boolean> => {
-    const sent = changes.peek();
+    const sent = draft.peek().typed;
     const saved = await send(mapping.peek());
-    if (saved) adopt(saved, editedSince(sent));
+    if (saved) adopt(saved, withoutSent(draft.peek(), sent, rulesOf(saved.mapping)));
     return saved !== undefined || (isRefusedAsOutdated() && (await saveOnTheirs()));
   };
 
@@ -145,28 +154,21 @@ export const createMending = ({ id, sourceId }: Delivery, source: Source) => {
       .getSource({ path })
       .catch(() => null);
     if (theirs === null) return false;
-    const left = rebase(base.peek().mapping, theirs.mapping, changes.peek());
-    adopt(theirs, left.changes, left.conflicts);
-    if (left.conflicts.length > 0) return false;
-    return Object.keys(left.changes).length === 0 || saveMapping();
+    adopt(theirs, draft.peek());
+    if (conflicts.peek().length > 0) return false;
+    return !isDirty.peek() || saveMapping();
   };
 
   const set = (target: string, rule: Rule | null) => {
     save.reset();
-    changes.value = { ...changes.peek(), [target]: rule };
-    trial.value = null;
-    look.start(PREVIEW_DELAY_MILLISECONDS);
-  };
-
-  const settle = (target: string) => {
-    conflicts.value = conflicts.peek().filter((each) => each !== target);
+    type(typedOver(draft.peek(), stored.peek(), { [target]: rule }), PREVIEW_DELAY_MILLISECONDS);
   };
 
   return {
     source: base,
     changed,
     /** The rule of a target as it is edited, also what is not filled in yet. */
-    ruleFor: (target: Target): Rule => changes.value[target.target] ?? ruleOf(mapping.value, target),
+    ruleFor: (target: Target): Rule => draft.value.typed[target.target] ?? ruleOf(mapping.value, target),
     conflicts,
     mapping,
     isDirty,
@@ -179,14 +181,9 @@ export const createMending = ({ id, sourceId }: Delivery, source: Source) => {
     read,
     look,
     set,
-    discard: () => adopt(base.peek()),
-    takeTheirs: (target: string) => {
-      const { [target]: _, ...others } = changes.peek();
-      changes.value = others;
-      settle(target);
-      look.start(0);
-    },
-    keepMine: settle,
+    discard: () => adopt(base.peek(), UNTOUCHED),
+    settle: (target: string, isMine: boolean) =>
+      type(isMine ? sendMine(draft.peek(), stored.peek(), target) : takeTheirs(draft.peek(), target), 0),
   };
 };
 

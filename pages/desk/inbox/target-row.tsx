@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { InboundPreview } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
-import { Button, Notice } from "../parts.tsx";
+import { Both } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import type { Body } from "./body.ts";
@@ -50,12 +50,12 @@ export const TargetRow = ({ mending, body, leaves, preview, target }: RowProps) 
         ) : (
           <p class="meta">{ruleText(rule)}</p>
         )}
+        <Conflict mending={mending} target={target} label={label} />
         {refusalsAt(mending.shown.value, target).map((message) => (
           <p key={message} class="error">
             {fill(texts.violation, { field: label, message })}.
           </p>
         ))}
-        <Conflict mending={mending} target={target} label={label} />
         {isEdited.value && (
           <RuleEditor
             {...{ mending, leaves, target, rule, label }}
@@ -101,17 +101,11 @@ const Conflict = ({ mending, target, label }: ConflictProps) => {
   if (!mending.conflicts.value.includes(target.target)) return null;
   const rule = (of: Parameters<typeof ruleOf>[0]) => ruleText(ruleOf(of, target));
   return (
-    <Notice kind="warn">
-      <p>{fill(texts.theirs, { rule: rule(mending.source.value.mapping) })}</p>
-      <p>{fill(texts.mine, { rule: rule(mending.mapping.value) })}</p>
-      <div class="actions">
-        <Button label={`${label}: ${texts.takeTheirs}`} onClick={() => mending.takeTheirs(target.target)}>
-          {texts.takeTheirs}
-        </Button>
-        <Button label={`${label}: ${texts.sendMine}`} onClick={() => mending.keepMine(target.target)}>
-          {texts.sendMine}
-        </Button>
-      </div>
-    </Notice>
+    <Both label={label} onChoose={(isMine) => mending.settle(target.target, isMine)}>
+      {fill(texts.both, {
+        theirs: rule(mending.source.value.mapping),
+        mine: rule(mending.mapping.value),
+      })}
+    </Both>
   );
 };

@@ -1,12 +1,13 @@
 import { useEffect, useMemo } from "preact/hooks";
-import { choosePlural, fill } from "../../shared/fill.ts";
+import { fill } from "../../shared/fill.ts";
 import { go, href, route } from "../address.ts";
 import { clockTime, relativeDay } from "../dates.ts";
 import { sourceName, sources } from "../directory.ts";
 import { useEvents, useEvery, useReread } from "../fresh.ts";
 import { announce, Button, Empty, Notice, Segments, ViewHeading } from "../parts.tsx";
 import { can } from "../session.ts";
-import { LOCALE, t } from "../texts.ts";
+import { t } from "../texts.ts";
+import { byDay, counted } from "../words.ts";
 import { OpenedDelivery } from "./opened.tsx";
 import { isOpen, MARKS, reasonOf, SOURCES_MAXIMUM, stateOf } from "./rules.ts";
 import { createInbox, type Delivery, type Inbox } from "./state.ts";
@@ -48,7 +49,7 @@ const createTeller = () => {
   return (count: number) => {
     untold += count;
     if (untold === 0 || Date.now() - toldAt < 60_000) return;
-    announce(fill(choosePlural(t().inbox.announced, untold, LOCALE), { count: String(untold) }));
+    announce(counted(t().inbox.announced, untold));
     [untold, toldAt] = [0, Date.now()];
   };
 };
@@ -82,7 +83,7 @@ const List = ({ inbox, openedId }: ListProps) => {
         />
         <Sources inbox={inbox} />
       </header>
-      {byDay(shown).map(([day, deliveries]) => (
+      {byDay(shown, ({ received_at }) => received_at).map(([day, deliveries]) => (
         <section key={day}>
           <h2>{day}</h2>
           <ul>
@@ -120,16 +121,6 @@ const End = ({ inbox }: { readonly inbox: Inbox }) => {
 const lastCame = ({ sourceId, received_at }: Delivery): string => {
   const at = { day: relativeDay(received_at), time: clockTime(received_at) };
   return fill(t().inbox.lastCame, { source: sourceName(sourceId), at: fill(t().inbox.at, at) });
-};
-
-/** The days of the deliveries, each with its own in their order. */
-const byDay = (deliveries: readonly Delivery[]): [day: string, deliveries: Delivery[]][] => {
-  const days = new Map<string, Delivery[]>();
-  for (const delivery of deliveries) {
-    const day = relativeDay(delivery.received_at);
-    days.set(day, [...(days.get(day) ?? []), delivery]);
-  }
-  return [...days];
 };
 
 const Row = ({ delivery, isOpened }: { readonly delivery: Delivery; readonly isOpened: boolean }) => {

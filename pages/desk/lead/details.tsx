@@ -1,16 +1,17 @@
 import { useRef } from "preact/hooks";
 import type { Lead } from "../../../client/src/generated.ts";
-import { choosePlural, fill } from "../../shared/fill.ts";
-import { firm, members } from "../directory.ts";
-import { Button, errorOf, Field, Notice, Panel, WriteNotice } from "../parts.tsx";
+import { fillParts } from "../../shared/fill.ts";
+import { clockTime } from "../dates.ts";
+import { actorName, firm, members } from "../directory.ts";
+import { sendMine, takeTheirs, typedOver } from "../draft.ts";
+import { Both, Button, errorOf, Field, Notice, Panel, WriteNotice } from "../parts.tsx";
 import { can } from "../session.ts";
-import { LOCALE, t } from "../texts.ts";
-import { Contested } from "./contested.tsx";
-import { fieldsIn, shownText, stateOf, withEdit } from "./edit-rules.ts";
+import { t } from "../texts.ts";
+import { counted } from "../words.ts";
 import { type Control, groupsOf } from "./fields.ts";
-import { shownValue } from "./history-rules.ts";
+import { capital, lastChangeOf, shownValue } from "./history-rules.ts";
 import { wordsOf } from "./news.ts";
-import type { LeadState } from "./state.ts";
+import { type LeadState, UNTOUCHED } from "./state.ts";
 import { save, setArchived } from "./writes.ts";
 
 type Props = { readonly state: LeadState; readonly lead: Lead };
@@ -57,28 +58,45 @@ const controlOf = ({ type, options }: Control, text: string, onText: (text: stri
 
 const LeadField = ({ state, lead, control }: FieldProps) => {
   const { name, label } = control;
-  const edits = state.edits.value;
-  const kind = stateOf(edits, lead, name);
+  const { draft, stored, changes, both } = state;
   const edit = (text: string) => {
-    state.edits.value = withEdit(state.edits.peek(), state.lead.peek() ?? lead, name, text);
+    draft.value = typedOver(draft.peek(), stored.peek(), { [name]: text });
   };
+  const settle = (isMine: boolean) => {
+    draft.value = isMine ? sendMine(draft.peek(), stored.peek(), name) : takeTheirs(draft.peek(), name);
+    if (isMine && both.peek().length === 0) return save(state);
+  };
+  const text = draft.value.typed[name] ?? stored.value[name] ?? "";
   return (
     <>
-      <Field label={label} error={errorOf(state.writes.save, name, label)} changed={kind !== "same"}>
-        {controlOf(control, shownText(lead, edits, name), edit)}
+      <Field label={label} error={errorOf(state.writes.save, name, label)} changed={name in changes.value}>
+        {controlOf(control, text, edit)}
       </Field>
-      {kind === "contested" && <Contested state={state} lead={lead} control={control} />}
+      {both.value.includes(name) && (
+        <Both label={label} inert={state.isBusy.value} onChoose={settle}>
+          <Theirs state={state} lead={lead} name={name} />
+        </Both>
+      )}
     </>
   );
 };
 
-const SaveBar = ({ state, lead }: Props) => {
+/** Who has changed a field, to what and when, as far as the history tells. */
+const Theirs = ({ state, lead, name }: Props & { readonly name: string }) => {
+  const { theirs, theirsUnnamed } = t().lead;
+  const value = <b>{shownValue(lead, name, wordsOf(state))}</b>;
+  const event = lastChangeOf(state.lists.history.items.value ?? [], lead, name);
+  if (!event) return <>{fillParts(theirsUnnamed, { value })}</>;
+  const who = { actor: capital(actorName(event.actor)), time: clockTime(event.created_at) };
+  return <>{fillParts<typeof value | string>(theirs, { ...who, value })}</>;
+};
+
+const SaveBar = ({ state }: { readonly state: LeadState }) => {
   const texts = t().lead;
-  const edits = state.edits.value;
   if (!state.isUnsent.value) return null;
-  const count = [...fieldsIn(edits, lead, "changed"), ...fieldsIn(edits, lead, "contested")].length;
+  const count = Object.keys(state.changes.value).length;
   const undo = ({ target }: MouseEvent) => {
-    state.edits.value = {};
+    state.draft.value = UNTOUCHED;
     state.writes.save.reset();
     if (target instanceof Element) target.closest("form")?.focus();
   };
@@ -90,7 +108,7 @@ const SaveBar = ({ state, lead }: Props) => {
         busy={state.writes.save.state.value.kind === "sending"}
         inert={state.isBusy.value}
       >
-        {fill(choosePlural(texts.save, count, LOCALE), { count: String(count) })}
+        {counted(texts.save, count)}
       </Button>
       <Button kind="quiet" inert={state.isBusy.value} onClick={undo}>
         {texts.undo}
@@ -108,7 +126,7 @@ export const Details = ({ state, lead }: Props) => {
     event.preventDefault();
     if (state.isBusy.peek()) return;
     await save(state);
-    const unsettled = form.current?.querySelector<HTMLElement>(".lead-contested button, [aria-invalid=true]");
+    const unsettled = form.current?.querySelector<HTMLElement>(".both button, [aria-invalid=true]");
     if (unsettled) unsettled.focus();
     else if (document.activeElement === document.body) form.current?.focus();
   };
@@ -129,7 +147,7 @@ export const Details = ({ state, lead }: Props) => {
           shown={groups.flatMap(({ controls }) => controls.map(({ name }) => name))}
         />
         {state.isUnread.value && <Notice kind="danger">{texts.notSent}</Notice>}
-        <SaveBar state={state} lead={lead} />
+        <SaveBar state={state} />
       </form>
       <WriteNotice write={state.writes.archive} />
       <div class="actions lead-rare">

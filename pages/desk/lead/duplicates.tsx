@@ -2,17 +2,19 @@ import { useSignal } from "@preact/signals";
 import type { Lead, ListDuplicatesResult } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
 import { href } from "../address.ts";
+import { fullName } from "../contact.ts";
 import { shortDate } from "../dates.ts";
 import { firm, members } from "../directory.ts";
 import { Button, Panel, Tag, WriteNotice } from "../parts.tsx";
 import { can } from "../session.ts";
-import { LOCALE, t } from "../texts.ts";
+import { t } from "../texts.ts";
+import { listWords } from "../words.ts";
 import { Confirm } from "./confirm.tsx";
-import { filledByMerge, textOf } from "./edit-rules.ts";
 import { groupsOf } from "./fields.ts";
 import { shownValue } from "./history-rules.ts";
 import { wordsOf } from "./news.ts";
-import { type LeadState, nameOf } from "./state.ts";
+import type { LeadState } from "./state.ts";
+import { filledByMerge, textOf } from "./texts-of-lead.ts";
 import { merge } from "./writes.ts";
 
 type Props = { readonly state: LeadState; readonly lead: Lead };
@@ -32,7 +34,7 @@ const comparisonOf = ({ state, lead, other }: PairProps) => {
 const MergeDialog = ({ onClose, ...pair }: PairProps & { readonly onClose: () => void }) => {
   const { state, lead, other } = pair;
   const texts = t().lead.duplicates;
-  const names = { name: nameOf(lead), other: nameOf(other) };
+  const names = { name: fullName(lead), other: fullName(other) };
   const { fields, textIn, fills } = comparisonOf(pair);
   const shown = fields.filter(({ name }) => textOf(lead, name) + textOf(other, name) !== "");
   return (
@@ -84,20 +86,18 @@ const Possible = ({ state, lead, found: { lead: other, matches }, onMerge }: Pos
   const filled = fields
     .filter(({ name }) => fills.includes(name))
     .map(({ name, label }) => `${label}: ${textIn(name, other)}`);
-  const contacts = new Intl.ListFormat(LOCALE).format(matches.map((each) => t().lead.matches[each]));
+  const contacts = listWords(matches.map((each) => t().lead.matches[each]));
   return (
     <li>
       <p>
         <a href={href("leads", other.id)}>
-          <b>{nameOf(other)}</b>
+          <b>{fullName(other)}</b>
         </a>{" "}
         <Tag>{fill(texts.same, { contacts })}</Tag>
       </p>
       <p class="meta">
         {fill(texts.stage, { stage: other.status.name, date: shortDate(other.created_at) })}{" "}
-        {filled.length > 0
-          ? fill(texts.fills, { fields: new Intl.ListFormat(LOCALE).format(filled) })
-          : texts.fillsNothing}
+        {filled.length > 0 ? fill(texts.fills, { fields: listWords(filled) }) : texts.fillsNothing}
       </p>
       {can("leads:write") && (
         <Button inert={state.isBusy.value} onClick={onMerge}>

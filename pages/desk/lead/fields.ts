@@ -1,6 +1,6 @@
 import type { Firm, Lead, Member } from "../../../client/src/generated.ts";
 import type { Texts } from "../texts/english.ts";
-import { type CustomField, DATA } from "./edit-rules.ts";
+import { type CustomField, DATA } from "./texts-of-lead.ts";
 
 export type Control = {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Event, Lead } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
 import type { Texts } from "../texts/english.ts";
-import { type CustomField, DATA, fieldValue, hasField, textOf } from "./edit-rules.ts";
+import { type CustomField, DATA, fieldsIn, textOf } from "./texts-of-lead.ts";
 
 /** What the sentences of a history need besides its events. */
 export type Words = {
@@ -128,7 +128,7 @@ const changeOf = (name: string, before: Row, after: Row, words: Words): Change =
 
 /** Returns a lead's value as people read it. */
 export const shownValue = (lead: Lead, name: string, words: Words): string =>
-  valueText(name, name === "status" ? lead.status : fieldValue(lead, name), lead, words);
+  valueText(name, fieldsIn(lead)[name], lead, words);
 
 /** Returns a value as people read it. */
 const valueText = (name: string, value: unknown, record: Row, words: Words): string => {
@@ -159,7 +159,9 @@ const own = <Value>(map: Readonly<Record<string, Value>>, name: string): Value |
 
 /** Returns the event that changed a field to what the lead has now, if it has come: who did it, and when. */
 export const lastChangeOf = (events: readonly Event[], lead: Lead, name: string): Event | undefined => {
-  const last = events.find(({ type, previous }) => type.startsWith("lead.") && hasField(previous, name));
+  const last = events.find(
+    ({ type, previous }) => type.startsWith("lead.") && Object.hasOwn(fieldsIn(previous), name),
+  );
   return last && textOf(last.data, name) === textOf(lead, name) ? last : undefined;
 };
 

@@ -2,9 +2,10 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Event } from "../../../client/src/generated.ts";
 import { fill, fillParts } from "../../shared/fill.ts";
-import { clockTime, relativeDay } from "../dates.ts";
+import { clockTime } from "../dates.ts";
 import { Button, Panel } from "../parts.tsx";
 import { t } from "../texts.ts";
+import { byDay } from "../words.ts";
 import { type Change, hasChanges, lineOf, type Words } from "./history-rules.ts";
 import { wordsOf } from "./news.ts";
 import type { LeadState } from "./state.ts";
@@ -46,11 +47,7 @@ export const History = ({ state }: { readonly state: LeadState }) => {
   const isReading = useSignal(false);
   const { items, isFailed } = state.lists.history;
   const words = wordsOf(state);
-  const days = new Map<string, Event[]>();
-  for (const event of items.value ?? []) {
-    const day = relativeDay(event.created_at);
-    days.set(day, [...(days.get(day) ?? []), event]);
-  }
+  const days = byDay(items.value ?? [], ({ created_at }) => created_at);
   const readOlder = async () => {
     isReading.value = true;
     await state.lists.readOlder().catch(() => {
@@ -60,7 +57,7 @@ export const History = ({ state }: { readonly state: LeadState }) => {
   };
   return (
     <Panel title={texts.title}>
-      {[...days].map(([day, events]) => (
+      {days.map(([day, events]) => (
         <section key={day}>
           <h3 class="meta">{day}</h3>
           <ol>

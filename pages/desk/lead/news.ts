@@ -1,12 +1,13 @@
 import type { Consultation, Event, Lead } from "../../../client/src/generated.ts";
 import type { IntakeEvent } from "../../../client/src/index.ts";
+import { fullName } from "../contact.ts";
 import { dayAndTime, formatIn } from "../dates.ts";
 import { actorName, firm, memberName } from "../directory.ts";
 import { announce } from "../parts.tsx";
 import { can, me } from "../session.ts";
 import { LOCALE, t } from "../texts.ts";
 import { isOfLead, lineOf, sentenceOf, type Words, withEvents } from "./history-rules.ts";
-import { type LeadState, nameOf } from "./state.ts";
+import type { LeadState } from "./state.ts";
 
 type Of<Data> = Extract<IntakeEvent, { data: Data }>;
 
@@ -27,7 +28,7 @@ export const wordsOf = ({ id, lists }: LeadState): Words => ({
     const event = lists.history.items.value?.find(
       ({ type, data }) => type.startsWith("lead.") && data.id === other,
     );
-    if (found) return nameOf(found);
+    if (found) return fullName(found);
     return event && `${event.data.first_name} ${event.data.last_name}`;
   },
   when: (instant) => dayAndTime(instant),

@@ -2,21 +2,24 @@ import { computed, signal } from "@preact/signals";
 import type { Consultation, CreateLinkResult, Lead } from "../../../client/src/generated.ts";
 import { IntakeApiError } from "../../../client/src/index.ts";
 import { replaceAddress } from "../address.ts";
+import { fullName } from "../contact.ts";
 import { needMembers, needSources } from "../directory.ts";
+import { bothChanged, changesOf, type Draft } from "../draft.ts";
 import { createWrite, intake, type Write, type WriteCall } from "../requests.ts";
-import { type Edits, isOlder, isUnsent, survivorIn } from "./edit-rules.ts";
 import { createLists } from "./lists.ts";
+import { isOlder, type LeadTexts, survivorIn, textsOf } from "./texts-of-lead.ts";
 
 export type LeadState = ReturnType<typeof createState>;
 
-export const nameOf = ({ first_name, last_name }: Pick<Lead, "first_name" | "last_name">): string =>
-  `${first_name} ${last_name}`;
+export const UNTOUCHED: Draft<LeadTexts> = { typed: {}, basis: {} };
 
 /** Creates what the page of a lead shows. A lead that was merged leads to the one that remains, with what was typed. */
 export const createState = (firstId: string) => {
   const id = signal(firstId);
   const lead = signal<Lead | null>(null);
-  const edits = signal<Edits>({});
+  const draft = signal<Draft<LeadTexts>>(UNTOUCHED);
+  const stored = computed(() => textsOf(lead.value ?? {}));
+  const changes = computed(() => (lead.value ? changesOf(draft.value, stored.value) : {}));
   /** Why there is no lead to show. */
   const problem = signal<"missing" | "unread" | null>(null);
   /** True if the lead could not be read before a save, so that nothing was sent. */
@@ -41,7 +44,7 @@ export const createState = (firstId: string) => {
   };
 
   const follow = (survivor: string, merged: Lead | null) => {
-    mergedName.value = merged && nameOf(merged);
+    mergedName.value = merged && fullName(merged);
     id.value = survivor;
     lead.value = null;
     lists.clear();
@@ -79,14 +82,19 @@ export const createState = (firstId: string) => {
   return {
     id,
     lead,
-    edits,
+    draft,
+    stored,
+    /** What is typed that the lead does not have. */
+    changes,
+    /** The fields that somebody else has changed too. */
+    both: computed(() => bothChanged(draft.value, stored.value)),
     problem,
     isUnread,
     mergedName,
     lists,
     writes,
-    name: computed(() => (lead.value ? nameOf(lead.value) : "")),
-    isUnsent: computed(() => lead.value !== null && isUnsent(edits.value, lead.value)),
+    name: computed(() => (lead.value ? fullName(lead.value) : "")),
+    isUnsent: computed(() => Object.keys(changes.value).length > 0),
     /** True while something of this lead is sent, or is not known to be done. */
     isBusy: computed(() =>
       Object.values(writes).some(({ state }) => ["sending", "unknown"].includes(state.value.kind)),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Lead } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
 import { guardUnsent, href } from "../address.ts";
-import { mailtoOf, phoneText, telOf } from "../contact.ts";
+import { fullName, mailtoOf, phoneText, telOf } from "../contact.ts";
 import { age } from "../dates.ts";
 import { firm, memberName, sourceName } from "../directory.ts";
 import { onEvents, useReread } from "../fresh.ts";
@@ -15,7 +15,7 @@ import { Duplicates } from "./duplicates.tsx";
 import { History } from "./history.tsx";
 import { Links } from "./links.tsx";
 import { takeEvents } from "./news.ts";
-import { createState, type LeadState, nameOf } from "./state.ts";
+import { createState, type LeadState } from "./state.ts";
 
 type Props = { readonly state: LeadState; readonly lead: Lead };
 
@@ -48,7 +48,7 @@ const Head = ({ state, lead }: Props) => {
           <a href={href("leads")}>{texts.back}</a> / {lead.status.name}{" "}
           {lead.archived && <Tag>{texts.archivedTag}</Tag>}
         </p>
-        <ViewHeading of={lead.id}>{nameOf(lead)}</ViewHeading>
+        <ViewHeading of={lead.id}>{fullName(lead)}</ViewHeading>
         <p class="meta">
           {fill(isNew ? texts.arrivedNow : texts.arrived, arrived)}{" "}
           {lead.assignee_id && fill(texts.assigned, { name: memberName(lead.assignee_id) })}

@@ -1,13 +1,15 @@
 import type { Consultation, CreateLinkBody, Lead, Link } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
+import { fullName } from "../contact.ts";
 import { dayAndTime } from "../dates.ts";
 import { firm } from "../directory.ts";
+import { showsChanges, withoutSent } from "../draft.ts";
 import { isOnline } from "../fresh.ts";
 import { announce } from "../parts.tsx";
 import { intake } from "../requests.ts";
 import { t } from "../texts.ts";
-import { afterSave, fieldsIn, patchOf, showsPatch } from "./edit-rules.ts";
-import { type LeadState, nameOf } from "./state.ts";
+import type { LeadState } from "./state.ts";
+import { patchOf, textsOf } from "./texts-of-lead.ts";
 
 const pathOf = ({ id }: LeadState) => ({ id: id.peek() });
 
@@ -16,13 +18,13 @@ export const save = async (state: LeadState): Promise<void> => {
   // Without a connection, the write says that nothing was sent.
   state.isUnread.value = isOnline.peek() && !(await state.read());
   const lead = state.lead.peek();
-  const edits = state.edits.peek();
-  if (lead === null || state.isUnread.peek() || fieldsIn(edits, lead, "contested").length > 0) return;
-  const body = patchOf(edits, lead, firm.peek()?.lead_fields ?? []);
+  const { typed } = state.draft.peek();
+  if (lead === null || state.isUnread.peek() || state.both.peek().length > 0) return;
+  const body = patchOf(state.changes.peek(), firm.peek()?.lead_fields ?? []);
   const saved = await sendPatch(state, lead, body);
   if (saved?.id !== state.id.peek()) return;
   state.put(saved);
-  state.edits.value = afterSave(state.edits.peek(), edits, saved);
+  state.draft.value = withoutSent(state.draft.peek(), typed, textsOf(saved));
   announce(t().lead.saved);
   if ("email" in body || "phone" in body) state.lists.duplicates.load();
 };
@@ -31,12 +33,12 @@ const sendPatch = async (state: LeadState, before: Lead, body: ReturnType<typeof
   if (Object.keys(body).length === 0) return before;
   const path = { id: before.id };
   return state.run(state.writes.save, {
-    what: fill(t().lead.whatSaved, { name: nameOf(before) }),
+    what: fill(t().lead.whatSaved, { name: fullName(before) }),
     typed: [path, body],
     send: (options) => intake().updateLead({ path, body }, options),
     find: async () => {
       const now = await intake().getLead({ path });
-      return showsPatch(now, body) ? now : null;
+      return showsChanges(textsOf(body), textsOf(now)) ? now : null;
     },
   });
 };
@@ -60,7 +62,7 @@ export const setArchived = async (state: LeadState, archived: boolean): Promise<
 export const merge = async (state: LeadState, other: Lead): Promise<boolean> => {
   const path = pathOf(state);
   const merged = await state.run(state.writes.merge, {
-    what: fill(t().lead.duplicates.what, { other: nameOf(other), name: state.name.peek() }),
+    what: fill(t().lead.duplicates.what, { other: fullName(other), name: state.name.peek() }),
     typed: [path, other.id],
     send: (options) => intake().mergeLead({ path, body: { from: other.id } }, options),
     find: async () => {

@@ -1,13 +1,12 @@
 import type { Lead } from "../../../client/src/generated.ts";
 import { fill, isolated } from "../../shared/fill.ts";
 import { href } from "../address.ts";
-import { mailtoOf, phoneText, telOf } from "../contact.ts";
+import { fullName, mailtoOf, phoneText, telOf } from "../contact.ts";
 import { age, dayAndTime } from "../dates.ts";
 import { firm, memberName, members, sourceName } from "../directory.ts";
 import { classes, Tag } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
-import { nameOf } from "./filters.ts";
 import type { LeadsState, OfState } from "./state.ts";
 
 type CardProps = OfState & { readonly lead: Lead; readonly kind: "card" | "line" | "row" };
@@ -15,7 +14,7 @@ type CardProps = OfState & { readonly lead: Lead; readonly kind: "card" | "line"
 const isMoving = ({ actions }: LeadsState, { id }: Lead) =>
   typeof actions.value?.moves.targets.value.get(id) === "string";
 
-const shownName = (lead: Lead) => nameOf(lead) || t().leads.nameless;
+const shownName = (lead: Lead) => fullName(lead) || t().leads.nameless;
 
 /** A telephone, or an email address where there is none. A link if it can be one. */
 const Contact = ({ lead: { phone, email } }: Pick<CardProps, "lead">) => {
@@ -114,7 +113,7 @@ export const LeadCard = (props: CardProps) => {
   const drag = ({ dataTransfer }: DragEvent) => {
     dragged.value = lead.id;
     // Firefox drags nothing without data.
-    dataTransfer?.setData("text/plain", nameOf(lead));
+    dataTransfer?.setData("text/plain", fullName(lead));
   };
   return (
     <li

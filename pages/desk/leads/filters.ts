@@ -1,5 +1,6 @@
 import type { Lead, ListLeadsQuery } from "../../../client/src/generated.ts";
 import { searchMatcher, wordsOf } from "../../../shared/leads/lead-search.rules.ts";
+import { fullName } from "../contact.ts";
 
 /** What the office asks for. A blank value asks for everything. */
 export type Filters = {
@@ -52,8 +53,6 @@ export const filterOf =
 export const matcherOf = (filters: Filters): ((lead: Lead) => boolean) => {
   const isFiltered = filterOf(filters);
   const isFound = searchMatcher(wordsOf(filters.text));
-  return (lead) => isFiltered(lead) && isFound({ name: nameOf(lead), email: lead.email, phone: lead.phone });
+  return (lead) =>
+    isFiltered(lead) && isFound({ name: fullName(lead), email: lead.email, phone: lead.phone });
 };
-
-export const nameOf = ({ first_name, last_name }: Pick<Lead, "first_name" | "last_name">): string =>
-  `${first_name} ${last_name}`.trim();

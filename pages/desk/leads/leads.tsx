@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { firm, needMembers, needSources } from "../directory.ts";
-import { Button, classes, Empty, Notice, Segments, ViewHeading, WriteNotice } from "../parts.tsx";
+import { isBroken } from "../load-others.ts";
+import { Button, classes, Empty, Notice, NotLoaded, Segments, ViewHeading, WriteNotice } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { LeadCard } from "./card.tsx";
@@ -143,7 +144,7 @@ const Content = ({ state }: OfState) => {
 export const Leads = ({ state }: OfState) => {
   const texts = t().leads;
   const { newLead, NewLeadDialog } = state.actions.value ?? {};
-  const { hasFailed, isPartial, isReading, shown, view } = state;
+  const { hasFailed, isReading, shown, view } = state;
   useEffect(() => {
     needMembers().catch(() => {});
     needSources().catch(() => {});
@@ -177,7 +178,7 @@ export const Leads = ({ state }: OfState) => {
           <Button onClick={state.read}>{texts.tryAgain}</Button>
         </Notice>
       )}
-      {isPartial.value && <Notice kind="warn">{t().frame.notLoaded}</Notice>}
+      {isBroken.value && <NotLoaded />}
       <div aria-busy={isReading.value}>
         <Content state={state} />
       </div>

@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Lead } from "../../../client/src/index.ts";
 import { fill, isolated } from "../../shared/fill.ts";
+import { fullName } from "../contact.ts";
 import { announce } from "../parts.tsx";
 import { createWrite, intake, type Write } from "../requests.ts";
 import { t } from "../texts.ts";
-import { nameOf } from "./filters.ts";
 import { type Drop, dropOf, moveOf, type Obstacle } from "./move-rules.ts";
 import type { Shown, Targets } from "./rules.ts";
 import { stageName, stages } from "./stages.ts";
@@ -53,7 +53,7 @@ export const createMoves = ({ shown, put }: World) => {
   const send = async (lead: Lead, move: Move): Promise<void> => {
     const { id } = lead;
     const { to, step, write } = move;
-    const names = { name: isolated(nameOf(lead)), stage: isolated(stageName(to)) };
+    const names = { name: isolated(fullName(lead)), stage: isolated(stageName(to)) };
     step.value = "sending";
     const done = await write.run({
       what: fill(t().leads.wasMoved, names),

@@ -1,10 +1,11 @@
 import { computed, signal } from "@preact/signals";
 import type { IntakeEvent, Lead } from "../../../client/src/index.ts";
 import { choosePlural, fill } from "../../shared/fill.ts";
+import { loadOthers, others } from "../load-others.ts";
 import { announce } from "../parts.tsx";
 import { can } from "../session.ts";
 import { LOCALE, t } from "../texts.ts";
-import type { Actions } from "./actions.ts";
+import { counted } from "../words.ts";
 import { EVERY_STAGE, type Filters, NO_FILTERS } from "./filters.ts";
 import { createReader } from "./read-leads.ts";
 import {
@@ -33,14 +34,10 @@ export const createLeads = () => {
   const typed = signal("");
   /** The stage that a phone shows; the first one if there is none of this key. */
   const chosenStage = signal("");
-  /** Null until its script is there. */
-  const actions = signal<Actions | null>(null);
   /** The id of the lead that is dragged. */
   const dragged = signal<string | null>(null);
   const isReading = signal(false);
   const hasFailed = signal(false);
-  /** True if the script of what changes leads could not be loaded. */
-  const isPartial = signal(false);
   let reader = createReader(NO_FILTERS);
   /** The events since the present reading began: its answers may be older. */
   let events: IntakeEvent[] = [];
@@ -92,13 +89,8 @@ export const createLeads = () => {
     shown.value = withLead(shown.peek(), lead);
   };
 
-  /** Loads the script of what changes leads, unless it is there. */
-  const load = async (): Promise<Actions | null> => {
-    const loaded = await import("./actions.ts").catch(() => null);
-    isPartial.value = loaded === null;
-    if (loaded) actions.value ??= loaded.createActions({ shown, put });
-    return actions.value;
-  };
+  /** What changes leads; undefined until its script is there. */
+  const actions = computed(() => others.value?.createActions({ shown, put }));
 
   return {
     view,
@@ -109,17 +101,19 @@ export const createLeads = () => {
     dragged,
     isReading: computed(() => isReading.value),
     hasFailed: computed(() => hasFailed.value),
-    isPartial,
     read,
     /** Reads the leads, and then the script of what changes them. */
     start: async (): Promise<void> => {
       if (shown.peek().reaches.size === 0) await read();
-      if (can("leads:write")) await load();
+      if (can("leads:write")) await loadOthers();
     },
     put,
     actions,
     /** Moves a lead to a stage, also if it is chosen before the script of what changes leads is there. */
-    move: async (id: string, to: string): Promise<void> => (await load())?.moves.move(id, to),
+    move: async (id: string, to: string): Promise<void> => {
+      await loadOthers();
+      await actions.peek()?.moves.move(id, to);
+    },
     /** Reads older leads of a stage. */
     readOlder: (list: string): Promise<void> =>
       reading(async (isCurrent) => {
@@ -146,8 +140,7 @@ export const createLeads = () => {
     },
     /** Says how many leads have come, once for all of them. */
     announceNew: (): void => {
-      if (newLeads > 0)
-        announce(fill(choosePlural(t().leads.came, newLeads, LOCALE), { count: String(newLeads) }));
+      if (newLeads > 0) announce(counted(t().leads.came, newLeads));
       newLeads = 0;
     },
   };

@@ -1,33 +1,22 @@
-import { useSignal } from "@preact/signals";
-import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { route } from "../address.ts";
 import { useEvents, useEvery, useReread } from "../fresh.ts";
+import { isBroken, loadOthers, others } from "../load-others.ts";
+import { NotLoaded } from "../parts.tsx";
 // Not by requests.ts, which brings what only writes need.
 import { client } from "../session.ts";
 import { t } from "../texts.ts";
 import { Leads } from "./leads.tsx";
 import { createLeads } from "./state.ts";
 
-type Loaded = { readonly LeadPage: ComponentType<{ readonly id: string }> };
-
-/** The page of a lead is another script, which most visits to the board need none of. */
-const LazyLead = ({ id }: { readonly id: string }) => {
-  const page = useSignal<Loaded | null>(null);
-  const hasFailed = useSignal(false);
+/** The page of a lead is in the other script. */
+const Lead = ({ id }: { readonly id: string }) => {
   useEffect(() => {
-    import("../lead/view.tsx").then(
-      (loaded) => {
-        page.value = loaded;
-      },
-      () => {
-        hasFailed.value = true;
-      },
-    );
+    loadOthers();
   }, []);
-  if (hasFailed.value) return <p role="alert">{t().frame.notLoaded}</p>;
-  const { LeadPage } = page.value ?? {};
-  return LeadPage ? <LeadPage id={id} /> : <p class="meta">{t().frame.loading}</p>;
+  const LeadPage = others.value?.LeadPage;
+  if (LeadPage) return <LeadPage id={id} />;
+  return isBroken.value ? <NotLoaded /> : <p class="meta">{t().frame.loading}</p>;
 };
 
 const MINUTE = 60_000;
@@ -49,5 +38,5 @@ export const View = () => {
         .getLead({ path: { id: left } })
         .then(state.put, () => {});
   }, [id]);
-  return id === undefined ? <Leads state={state} /> : <LazyLead id={id} />;
+  return id === undefined ? <Leads state={state} /> : <Lead id={id} />;
 };

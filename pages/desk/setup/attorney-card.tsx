@@ -9,7 +9,7 @@ import type { Form } from "./form.ts";
 import { FIRST_HOURS, type HoursRow, rowOfField } from "./hours.ts";
 import { type MemberValues, useMemberForm } from "./member-form.ts";
 import { attorneysOf } from "./rules.ts";
-import { Both, Check, type Option, Rows, Select, Sheet } from "./sheet.tsx";
+import { BothIn, Check, type Option, Rows, Select, Sheet } from "./sheet.tsx";
 
 type Props = { readonly members: readonly Member[]; readonly onSaved: () => void };
 
@@ -63,7 +63,7 @@ const AttorneyForm = (props: FormProps) => {
         onCheck={(schedulable) => change({ schedulable })}
       />
       <Hours form={form} zone={props.member?.time_zone ?? null} />
-      <Both form={form} field="hours" label={texts.attorney.hoursAlone} theirs={hoursWords(theirs.hours)} />
+      <BothIn form={form} field="hours" label={texts.attorney.hoursAlone} theirs={hoursWords(theirs.hours)} />
     </Sheet>
   );
 };

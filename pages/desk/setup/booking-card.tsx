@@ -5,12 +5,12 @@ import { memberName, setFirm } from "../directory.ts";
 import { Field } from "../parts.tsx";
 import { intake } from "../requests.ts";
 import { t } from "../texts.ts";
+import { counted, listWords } from "../words.ts";
 import { type BookingValues, bookingBody, bookingValues } from "./booking.ts";
 import { useForm } from "./form.ts";
 import { poolsOf, termsFor } from "./rules.ts";
 import { Check, type Option, Select, Sheet } from "./sheet.tsx";
 import { asRead, readFirm } from "./state.ts";
-import { counted, listWords } from "./words.ts";
 
 type Props = { readonly firm: Firm; readonly members: readonly Member[]; readonly onSaved: () => void };
 

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Feed } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
+import { ago } from "../dates.ts";
 import { listOf } from "../directory.ts";
 import { Button, WriteNotice } from "../parts.tsx";
 import { intake } from "../requests.ts";
@@ -10,7 +11,6 @@ import { useEnding } from "./ending.ts";
 import { useForm } from "./form.ts";
 import { createdAs } from "./rules.ts";
 import { Entry, Sheet } from "./sheet.tsx";
-import { ago } from "./words.ts";
 
 /** An address is a secret: the form forgets it once it is stored. */
 const EMPTY = { name: "", url: "" };

@@ -5,7 +5,7 @@ import { intake } from "../requests.ts";
 import { t } from "../texts.ts";
 import { useForm } from "./form.ts";
 import { keyFor, stageNames, zonesFor } from "./rules.ts";
-import { Both, Rows, Sheet } from "./sheet.tsx";
+import { BothIn, Rows, Sheet } from "./sheet.tsx";
 import { asRead, readFirm } from "./state.ts";
 
 const valuesOf = ({ name, time_zone, contact_phone, stages }: Firm) => ({
@@ -75,7 +75,7 @@ export const FirmCard = ({ firm, onSaved }: { readonly firm: Firm; readonly onSa
           </>
         )}
       />
-      <Both form={form} field="stages" label={texts.firm.stages} theirs={stageNames(theirs.stages)} />
+      <BothIn form={form} field="stages" label={texts.firm.stages} theirs={stageNames(theirs.stages)} />
     </Sheet>
   );
 };

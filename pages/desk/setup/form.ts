@@ -2,9 +2,6 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { RequestOptions } from "../../../client/src/index.ts";
 import { guardUnsent } from "../address.ts";
-import { announce, type Shown } from "../parts.tsx";
-import { createWrite } from "../requests.ts";
-import { t } from "../texts.ts";
 import {
   bothChanged,
   changesOf,
@@ -14,10 +11,12 @@ import {
   type TextField,
   takeTheirs,
   typedOver,
-  typedText,
   valuesOf,
   withoutSent,
-} from "./draft.ts";
+} from "../draft.ts";
+import { announce, type Shown } from "../parts.tsx";
+import { createWrite } from "../requests.ts";
+import { t } from "../texts.ts";
 
 type FormOf<Stored, Values extends object> = {
   /** The record as it is stored; of a new one, nothing, of which `valuesOf` makes what its form begins with. */
@@ -86,7 +85,7 @@ export const useForm = <Stored, Values extends object>(of: FormOf<Stored, Values
     if (bothChanged(draft.value, now).length > 0) return;
     const saved = Object.keys(sent).length > 0 ? await run(sent, all, stored) : stored;
     if (saved === undefined) return followUp();
-    draft.value = withoutSent(draft.value, sent);
+    draft.value = withoutSent(draft.value, sent, of.valuesOf(saved));
     announce(t().setup.saved);
     of.onSaved(saved);
   };
@@ -117,7 +116,7 @@ export const useForm = <Stored, Values extends object>(of: FormOf<Stored, Values
       draft.value = typedOver(draft.value, theirs, part);
     },
     type: (field, text) => {
-      draft.value = typedText(draft.value, theirs, field, text);
+      draft.value = typedOver(draft.value, theirs, Object.assign({}, draft.value.typed, { [field]: text }));
     },
     settle: (field, isMine) => {
       draft.value = isMine ? sendMine(draft.value, theirs, field) : takeTheirs(draft.value, field);

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Member, Session } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
-import { shortDate } from "../dates.ts";
+import { ago, shortDate } from "../dates.ts";
 import { listOf } from "../directory.ts";
 import { Button, Dialog, Tag, WriteNotice } from "../parts.tsx";
 import { intake } from "../requests.ts";
@@ -11,7 +11,6 @@ import { t } from "../texts.ts";
 import { useEnding } from "./ending.ts";
 import { browserOf } from "./rules.ts";
 import { Entry } from "./sheet.tsx";
-import { ago } from "./words.ts";
 
 /** Where a member is signed in. The frame's own button signs out here. */
 export const Sessions = ({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) => {

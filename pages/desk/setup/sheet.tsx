@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { fill } from "../../shared/fill.ts";
-import { Button, errorOf, Field, Notice, type Shown, WriteNotice } from "../parts.tsx";
+import type { TextField } from "../draft.ts";
+import { Both, Button, errorOf, Field, type Shown, WriteNotice } from "../parts.tsx";
 import { t } from "../texts.ts";
-import type { TextField } from "./draft.ts";
 import type { Form } from "./form.ts";
 import { movedUp } from "./rules.ts";
 
@@ -104,7 +104,7 @@ const Asking = <Values extends object>({ form, field, asked }: AskingProps<Value
       >
         <Control value={String(form.values[field])} asked={asked} onType={type} />
       </Field>
-      <Both form={form} field={field} label={label} theirs={words(String(form.theirs[field]))} />
+      <BothIn form={form} field={field} label={label} theirs={words(String(form.theirs[field]))} />
     </div>
   );
 };
@@ -153,25 +153,13 @@ type BothProps<Values extends object> = {
   readonly theirs: string;
 };
 
-/** The value that somebody else gave a field that was changed here too: mine is sent only when it is chosen. */
-export const Both = <Values extends object>({ form, field, label, theirs }: BothProps<Values>) => {
-  const texts = t().setup;
-  if (!form.both.includes(field)) return null;
-  const choice = (text: string, isMine: boolean) => (
-    <Button label={`${text}: ${label}`} onClick={() => form.settle(field, isMine)}>
-      {text}
-    </Button>
-  );
-  return (
-    <Notice kind="warn">
-      <p role="alert">{fill(texts.both, { theirs: theirs || texts.empty })}</p>
-      <div class="actions">
-        {choice(texts.takeTheirs, false)}
-        {choice(texts.sendMine, true)}
-      </div>
-    </Notice>
-  );
-};
+/** The value that somebody else gave a field of the form, if both have changed it. */
+export const BothIn = <Values extends object>({ form, field, label, theirs }: BothProps<Values>) =>
+  form.both.includes(field) ? (
+    <Both label={label} onChoose={(isMine) => form.settle(field, isMine)}>
+      {fill(t().setup.both, { theirs: theirs || t().setup.empty })}
+    </Both>
+  ) : null;
 
 type CheckProps<Values extends object> = Omit<BothProps<Values>, "theirs"> & {
   readonly isChecked: boolean;
@@ -184,7 +172,7 @@ export const Check = <Values extends object>({ isChecked, onCheck, ...rest }: Ch
       <input type="checkbox" checked={isChecked} onChange={() => onCheck(!isChecked)} />
       {rest.label}
     </label>
-    <Both {...rest} theirs={isChecked ? t().setup.no : t().setup.yes} />
+    <BothIn {...rest} theirs={isChecked ? t().setup.no : t().setup.yes} />
   </>
 );
 

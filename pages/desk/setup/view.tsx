@@ -10,6 +10,7 @@ import { now } from "../fresh.ts";
 import { Button, Tag, ViewHeading } from "../parts.tsx";
 import { can } from "../session.ts";
 import { LOCALE, t } from "../texts.ts";
+import { counted, listWords } from "../words.ts";
 import { AttorneyCard } from "./attorney-card.tsx";
 import { BookingCard } from "./booking-card.tsx";
 import { FirmCard } from "./firm-card.tsx";
@@ -27,7 +28,6 @@ import {
   stageNames,
 } from "./rules.ts";
 import { readAll, readAt } from "./state.ts";
-import { counted, listWords } from "./words.ts";
 
 type All = Stored & { readonly keys: readonly ApiKey[] };
 

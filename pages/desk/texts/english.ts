@@ -56,6 +56,8 @@ export const ENGLISH = {
     close: "Close",
     cancel: "Cancel",
     discard: "Discard what you typed?",
+    takeTheirs: "Take theirs",
+    sendMine: "Send mine",
     unknown: "We do not know yet whether {what}. Asking again, {seconds} so far.",
     unknownSecret:
       "We cannot find out whether {what}. Look at it before you try again. A link or a key that was made is not shown again: end it, and make another.",
@@ -217,10 +219,7 @@ export const ENGLISH = {
     replayMany: "Replay {count} rejected",
     conflict:
       "Somebody else changed this mapping at the same time. Choose what counts; nothing of yours is saved yet.",
-    theirs: "Theirs: {rule}",
-    mine: "Yours: {rule}",
-    takeTheirs: "Take theirs",
-    sendMine: "Send mine",
+    both: "Theirs: {theirs}. Yours: {mine}.",
     walk: {
       running: "Replaying {done} of {total} rejected",
       done: "Replayed {done} of {total} rejected",
@@ -466,8 +465,6 @@ export const ENGLISH = {
     whatSaved: "the changes of {name} were saved",
     theirs: "{actor} changed it to {value} at {time}.",
     theirsUnnamed: "It was changed to {value} meanwhile.",
-    takeTheirs: "Take theirs",
-    sendMine: "Send mine",
     archive: "Archive",
     unarchive: "Restore",
     whatArchived: "{name} was archived",
@@ -593,8 +590,6 @@ export const ENGLISH = {
     remove: "Remove",
     up: "Move up",
     row: "Row {number}",
-    takeTheirs: "Take theirs",
-    sendMine: "Send mine",
     why: "Why these five",
     whyText:
       "With them a stranger’s form becomes a lead, and the lead a consultation, without anybody typing.",

@@ -3,7 +3,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Consultation, Lead } from "../../../client/src/generated.ts";
 import { IntakeApiError } from "../../../client/src/index.ts";
-import { contactOf, nameOf } from "../leads/filters.ts";
+import { fullName } from "../contact.ts";
+import { contactOf } from "../leads/filters.ts";
 import { errorOf, Field, reasonOf } from "../parts.tsx";
 import { intake, type Write } from "../requests.ts";
 import { can } from "../session.ts";
@@ -87,7 +88,7 @@ const LeadChoice = ({ client }: { readonly client: Signal<Client | null> }) => {
       </Field>
       {[...(picked ? [picked] : []), ...leads].map((lead) => (
         <Option key={lead.id} isChosen={lead === picked} onChoose={() => (client.value = { lead })}>
-          <b>{nameOf(lead) || texts.nameless}</b> {lead.phone || lead.email}
+          <b>{fullName(lead) || texts.nameless}</b> {lead.phone || lead.email}
         </Option>
       ))}
     </>

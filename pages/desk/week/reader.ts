@@ -1,9 +1,9 @@
 import type { Consultation } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
+import { fullName } from "../contact.ts";
 import { formatIn } from "../dates.ts";
 import { firm } from "../directory.ts";
 import { now } from "../fresh.ts";
-import { nameOf } from "../leads/filters.ts";
 import { LOCALE, t } from "../texts.ts";
 import type { Block } from "./blocks.ts";
 import type { Reader } from "./cell-text.ts";
@@ -12,7 +12,7 @@ import type { Week } from "./state.ts";
 /** Returns the name of a lead; a word for it where the name is empty, or not to be read. */
 export const leadName = (week: Week, id: string): string => {
   const lead = week.leads.value.get(id);
-  return (lead && nameOf(lead)) || (lead ? t().week.nameless : t().week.somebody);
+  return (lead && fullName(lead)) || (lead ? t().week.nameless : t().week.somebody);
 };
 
 /** Returns the name of a type by its key; of any other text, the text. */

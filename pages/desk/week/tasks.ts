@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Consultation, Lead } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
+import { fullName } from "../contact.ts";
 import { formatIn } from "../dates.ts";
-import { nameOf } from "../leads/filters.ts";
 import { announce } from "../parts.tsx";
 import { createWrite, intake, type Write, type WriteCall } from "../requests.ts";
 import { can } from "../session.ts";
@@ -96,7 +96,7 @@ export const createTasks = (week: Week) => {
       type: type?.key ?? title.peek(),
       ...(place && { location: place }),
     };
-    const name = nameOf("lead" in chosen ? chosen.lead : chosen.person);
+    const name = fullName("lead" in chosen ? chosen.lead : chosen.person);
     const texts = { name, time: when(body.start_at, attorney_id) };
     const call: WriteCall<Consultation> = {
       what: fill(t().week.wasBooked, texts),
@@ -131,7 +131,7 @@ export const createTasks = (week: Week) => {
     if (!found || !can("leads:read")) return found ?? null;
     const { data: leads } = await intake().listLeads({ query: { ids: found.lead_id } });
     week.noteLeads(leads);
-    return leads.some((lead) => nameOf(lead) === name) ? found : null;
+    return leads.some((lead) => fullName(lead) === name) ? found : null;
   };
 
   const find = async (id: string, isDone: (now: Consultation) => boolean): Promise<Consultation | null> => {

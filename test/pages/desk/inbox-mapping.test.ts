@@ -1,14 +1,15 @@
 import { describe, expect, it } from "@jest/globals";
+import { bothChanged, changesOf, typedOver } from "../../../pages/desk/draft.ts";
 import {
   backwards,
-  type Changes,
   changedMapping,
   entryOf,
   isSameMapping,
   type Mapping,
   nameIn,
-  rebase,
+  type Rules,
   ruleOf,
+  rulesOf,
   targetsOf,
   usedPath,
 } from "../../../pages/desk/inbox/mapping.ts";
@@ -46,7 +47,7 @@ describe("a mapping", () => {
     expect(ruleOf({ first_name: "a", last_name: "b" }, target("full_name")).paths).toEqual([]);
   });
 
-  it.each<[string, Changes, Mapping]>([
+  it.each<[string, Rules, Mapping]>([
     ["another path", { email: { paths: ["mail"] } }, { email: "mail", phone: "tel" }],
     ["the usual paths", { phone: null }, { email: "a" }],
     ["a rule that finds nothing", { phone: { paths: [""] } }, { email: "a" }],
@@ -64,34 +65,36 @@ describe("a mapping", () => {
     expect(isSameMapping({ email: "a" }, {})).toBe(false);
   });
 
-  it.each<[string, Mapping, Changes, { changes: Changes; conflicts: string[] }]>([
+  it.each<[string, Mapping, Rules, { changed: string[]; both: string[] }]>([
     [
-      "follows what I have not touched",
+      "keeps mine where they left it",
       { email: "a", phone: "new" },
       { email: { paths: ["x"] } },
-      { changes: { email: { paths: ["x"] } }, conflicts: [] },
+      { changed: ["email"], both: [] },
     ],
     [
-      "shows both where both have changed",
+      "shows both of what both changed",
       { email: "theirs" },
       { email: { paths: ["x"] } },
-      { changes: { email: { paths: ["x"] } }, conflicts: ["email"] },
+      { changed: ["email"], both: ["email"] },
     ],
     [
       "drops what both have changed alike",
       { email: ["x"] },
-      { email: { paths: ["x"] } },
-      { changes: {}, conflicts: [] },
+      { email: { paths: ["x", ""] } },
+      { changed: [], both: [] },
     ],
     [
       "shows what another person took away",
       {},
       { email: { paths: ["x"] } },
-      { changes: { email: { paths: ["x"] } }, conflicts: ["email"] },
+      { changed: ["email"], both: ["email"] },
     ],
-    ["drops what both took away", {}, { email: null }, { changes: {}, conflicts: [] }],
-  ])("of two people %s", (_, theirs, changes, result) => {
-    expect(rebase({ email: "a" }, theirs, changes)).toEqual(result);
+    ["drops what both took away", {}, { email: null }, { changed: [], both: [] }],
+  ])("of two people %s", (_, theirs, typed, { changed, both }) => {
+    const draft = typedOver<Rules>({ typed: {}, basis: {} }, rulesOf({ email: "a" }), typed);
+    expect(Object.keys(changesOf(draft, rulesOf(theirs)))).toEqual(changed);
+    expect(bothChanged(draft, rulesOf(theirs))).toEqual(both);
   });
 });
 

@@ -1,22 +1,15 @@
 import { describe, expect, it } from "@jest/globals";
-import type { Lead } from "../../../client/src/generated.ts";
+import { changesOf, showsChanges, typedOver } from "../../../pages/desk/draft.ts";
 import {
-  afterSave,
   type CustomField,
-  type Edits,
   filledByMerge,
-  insistOn,
   isOlder,
-  isUnsent,
+  type LeadTexts,
   patchOf,
-  shownText,
-  showsPatch,
-  stateOf,
   survivorIn,
   textOf,
-  withEdit,
-  withoutEdit,
-} from "../../../pages/desk/lead/edit-rules.ts";
+  textsOf,
+} from "../../../pages/desk/lead/texts-of-lead.ts";
 import { shownLead } from "../../support/shown-lead.ts";
 
 const LEAD = shownLead({
@@ -47,9 +40,6 @@ const FIELDS = [
   field("on", "date"),
   field("note", "text"),
 ];
-
-const typed = (texts: Readonly<Record<string, string>>, lead = LEAD): Edits =>
-  Object.entries(texts).reduce<Edits>((edits, [name, text]) => withEdit(edits, lead, name, text), {});
 
 describe("the text of a field", () => {
   it.each([
@@ -93,55 +83,16 @@ describe("the body of a change", () => {
       { data: { on: "2026-11-24", case_type: "Tax", note: "42" } },
     ],
   ])("has %s", (_, texts, body) => {
-    expect(patchOf(typed(texts), LEAD, FIELDS)).toEqual(body);
+    const draft = typedOver<LeadTexts>({ typed: {}, basis: {} }, textsOf(LEAD), texts);
+    expect(patchOf(changesOf(draft, textsOf(LEAD)), FIELDS)).toEqual(body);
   });
 });
 
-describe("two people at one lead", () => {
-  const mine = typed({ first_name: "Dan" });
-
-  it.each<[string, Partial<Lead>, string, string]>([
-    ["keeps mine where the other left the field alone", { last_name: "Roe" }, "changed", "Dan"],
-    ["contests a field that both changed", { first_name: "Daniela" }, "contested", "Dan"],
-    ["finds nothing to send where both typed the same", { first_name: "Dan" }, "same", "Dan"],
-  ])("%s", (_, change, state, shown) => {
-    const lead = { ...LEAD, ...change };
-    expect([stateOf(mine, lead, "first_name"), shownText(lead, mine, "first_name")]).toEqual([state, shown]);
-    expect(isUnsent(mine, lead)).toBe(state !== "same");
-  });
-
-  it("follows the other's change in a field that I have not touched, or have put back", () => {
-    const back = withEdit(mine, LEAD, "first_name", "Dana");
-    expect(back).toEqual({});
-    expect(shownText({ ...LEAD, first_name: "Daniela" }, back, "first_name")).toBe("Daniela");
-  });
-
-  it("sends mine only when I choose it, and takes theirs", () => {
-    const lead = { ...LEAD, first_name: "Daniela" };
-    expect(patchOf(mine, lead, FIELDS)).toEqual({});
-    expect(patchOf(insistOn(mine, lead, "first_name"), lead, FIELDS)).toEqual({ first_name: "Dan" });
-    expect(shownText(lead, withoutEdit(mine, "first_name"), "first_name")).toBe("Daniela");
-  });
-
-  it("keeps a text contested while it passes through what the field was before", () => {
-    const lead = { ...LEAD, first_name: "Daniela" };
-    expect(stateOf(withEdit(mine, lead, "first_name", "Dana"), lead, "first_name")).toBe("contested");
-  });
-
-  it("keeps what was typed while the change was sent", () => {
-    const sent = typed({ first_name: "Dan", last_name: "Roe", phone: "" });
-    const now = { ...withEdit(sent, LEAD, "last_name", "Rowe"), ...typed({ email: "d@example.com" }) };
-    const saved = { ...LEAD, first_name: "Dan", last_name: "Roe", phone: "" };
-    expect(afterSave(now, sent, saved)).toEqual({
-      last_name: { text: "Rowe", base: "Roe" },
-      email: { text: "d@example.com", base: "dana@example.com" },
-    });
-  });
-
+describe("an event of a lead", () => {
   it.each([
     ["2026-11-02T14:59:59.000Z", true],
     ["2026-11-02T15:00:00.000Z", false],
-  ])("takes nothing from an event that is older than what was read: %s", (last_activity_at, isLate) => {
+  ])("of %s is older than what was read: %s", (last_activity_at, isLate) => {
     expect(isOlder({ ...LEAD, last_activity_at }, LEAD)).toBe(isLate);
   });
 });
@@ -155,7 +106,7 @@ describe("a lead whose change was not answered", () => {
     [{ data: { fee: 15 } }, false],
     [{ data: { case_type: null } }, false],
   ])("shows %j: %s", (body, isShown) => {
-    expect(showsPatch(LEAD, body)).toBe(isShown);
+    expect(showsChanges(textsOf({ ...body }), textsOf(LEAD))).toBe(isShown);
   });
 });
 

@@ -1,21 +1,8 @@
 /**
- * What was typed over a stored record, whose other fields follow what is stored. `basis` has what was stored when each
- * field was typed: if it is another now, somebody else has changed that field meanwhile.
+ * Two people at one record: what was typed over what is stored, whose other fields follow what is stored. `basis` has
+ * what was stored when each field was typed: if it is another now, somebody else has changed that field meanwhile.
  */
 export type Draft<Values> = { readonly typed: Partial<Values>; readonly basis: Partial<Values> };
-
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-/** Types values of some fields over those stored. */
-export const typedOver = <Values extends object>(
-  { typed, basis }: Draft<Values>,
-  stored: Values,
-  part: Partial<Values>,
-): Draft<Values> => ({
-  typed: { ...typed, ...part },
-  basis: { ...picked(stored, fieldsOf(part)), ...basis },
-});
 
 /** The names of fields whose values are texts. */
 export type TextField<Values> = {
@@ -23,15 +10,23 @@ export type TextField<Values> = {
 }[keyof Values] &
   string;
 
-export const typedText = <Values extends object>(
-  { typed, basis }: Draft<Values>,
-  stored: Values,
-  field: TextField<Values>,
-  text: string,
-): Draft<Values> => ({
-  typed: Object.assign({}, typed, { [field]: text }),
-  basis: { ...picked(stored, [field]), ...basis },
-});
+const isExact = (one: unknown, other: unknown) => JSON.stringify(one ?? "") === JSON.stringify(other ?? "");
+
+/** Compares values as the service stores them: white space around a text and what is blank count for nothing. */
+export const isSame = (one: unknown, other: unknown): boolean => formOf(one) === formOf(other);
+
+const formOf = (value: unknown) => JSON.stringify(value, withoutBlanks) ?? "null";
+
+const withoutBlanks = (_name: string, value: unknown) => {
+  if (typeof value === "string") return value.trim() || undefined;
+  return Array.isArray(value) ? value.filter((each) => each !== "") : (value ?? undefined);
+};
+
+const fieldsOf = <Values extends object>(values: Partial<Values>): (keyof Values)[] => {
+  const fields: (keyof Values)[] = [];
+  for (const field in values) fields.push(field);
+  return fields;
+};
 
 const picked = <Values>(stored: Values, fields: readonly (keyof Values)[]): Partial<Values> => {
   const part: Partial<Values> = {};
@@ -45,16 +40,21 @@ const without = <Values>(fields: Partial<Values>, field: keyof Values): Partial<
   return rest;
 };
 
+/** Types values over those stored. One that is stored already is no change. */
+export const typedOver = <Values extends object>(
+  { typed, basis }: Draft<Values>,
+  stored: Values,
+  part: Partial<Values>,
+): Draft<Values> =>
+  fieldsOf(part).reduce<Draft<Values>>(
+    (draft, field) => (isExact(part[field], stored[field]) ? takeTheirs(draft, field) : draft),
+    { typed: { ...typed, ...part }, basis: { ...picked(stored, fieldsOf(part)), ...basis } },
+  );
+
 export const valuesOf = <Values extends object>({ typed }: Draft<Values>, stored: Values): Values => ({
   ...stored,
   ...typed,
 });
-
-const fieldsOf = <Values extends object>(values: Partial<Values>): (keyof Values)[] => {
-  const fields: (keyof Values)[] = [];
-  for (const field in values) fields.push(field);
-  return fields;
-};
 
 /** Returns what is to be sent: the typed values that are not stored already. */
 export const changesOf = <Values extends object>({ typed }: Draft<Values>, stored: Values): Partial<Values> =>
@@ -65,7 +65,7 @@ export const changesOf = <Values extends object>({ typed }: Draft<Values>, store
 
 /** Returns the fields that both changed: nothing is sent until the one who types has chosen. */
 export const bothChanged = <Values extends object>(draft: Draft<Values>, stored: Values): (keyof Values)[] =>
-  fieldsOf(changesOf(draft, stored)).filter((field) => !isSame(draft.basis[field], stored[field]));
+  fieldsOf(changesOf(draft, stored)).filter((field) => !isExact(draft.basis[field], stored[field]));
 
 /** Settles a field that both changed by the value that was typed. */
 export const sendMine = <Values extends object>(
@@ -80,15 +80,19 @@ export const takeTheirs = <Values extends object>(
   field: keyof Values,
 ): Draft<Values> => ({ typed: without(typed, field), basis: without(basis, field) });
 
-/** Drops what was sent and is stored now; what was typed meanwhile stays. */
+/** Drops what was sent and is stored now. What was typed meanwhile stays, as typed over what was sent. */
 export const withoutSent = <Values extends object>(
   draft: Draft<Values>,
   sent: Partial<Values>,
+  stored: Values,
 ): Draft<Values> =>
-  fieldsOf(sent).reduce(
-    (rest, field) => (isSame(rest.typed[field], sent[field]) ? takeTheirs(rest, field) : rest),
-    draft,
-  );
+  fieldsOf(draft.typed)
+    .filter((field) => field in sent)
+    .reduce(
+      (rest, field) =>
+        isExact(rest.typed[field], sent[field]) ? takeTheirs(rest, field) : sendMine(rest, stored, field),
+      draft,
+    );
 
 const digitsIn = (text: string) => text.replaceAll(/\D/g, "").replace(/^0+/, "");
 
