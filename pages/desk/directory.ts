@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ApiKey, Firm, IntakeEvent, Member, Source } from "../../client/src/index.ts";
 import { fill } from "../shared/fill.ts";
+import { phoneText } from "./contact.ts";
 import { can, client, me, person } from "./session.ts";
 import { t } from "./texts.ts";
 
@@ -67,6 +68,9 @@ export const setSource = (changed: Source): void => {
 
 /** The zone in which times stand. */
 export const firmZone = (): string => firm.value?.time_zone ?? me.value?.firm.time_zone ?? "UTC";
+
+/** Returns a telephone number as people in the firm's country write it, where the page knows how. */
+export const shownPhone = (phone: string): string => phoneText(phone, firm.value?.default_country ?? "");
 
 export const memberName = (id: string): string =>
   members.value?.find((member) => member.id === id)?.name ?? t().parts.unknownMember;

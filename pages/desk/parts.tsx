@@ -110,6 +110,35 @@ export const Field = ({ label, hint, error, changed, children }: FieldProps) => 
   );
 };
 
+export type Option = readonly [value: string, label: string];
+
+type SelectProps = {
+  readonly value: string;
+  readonly options: readonly Option[];
+  readonly onChoose: (value: string) => void;
+  /** Its name, where no field names it. */
+  readonly name?: string | undefined;
+  readonly class?: string;
+};
+
+export const Select = ({ value, options, onChoose, name, ...named }: SelectProps) => (
+  <select aria-label={name} onChange={(event) => onChoose(event.currentTarget.value)} {...named}>
+    {options.map(([each, label]) => (
+      <option key={each} value={each} selected={each === value}>
+        {label}
+      </option>
+    ))}
+  </select>
+);
+
+/** Says that something could not be read, where it would stand. */
+export const Unread = ({ text, onRetry }: { readonly text: string; readonly onRetry: () => unknown }) => (
+  <Notice kind="warn">
+    <p role="alert">{text}</p>
+    <Button onClick={onRetry}>{t().parts.tryAgain}</Button>
+  </Notice>
+);
+
 export const Notice = ({ kind, children }: Children & { readonly kind: "accent" | "warn" | "danger" }) => (
   <div class={`notice ${kind}`}>{children}</div>
 );
@@ -284,7 +313,7 @@ export const sentenceOf = (error: IntakeApiError, field: string, label: string):
 };
 
 /** A write, as far as it is shown. */
-export type Shown = Pick<Write<unknown>, "state">;
+export type Shown = Pick<Write<unknown>, "state" | "isBusy">;
 
 /** Returns why a write was refused at a field, if it was. */
 export const errorOf = ({ state }: Shown, field: string, label: string): string | undefined =>

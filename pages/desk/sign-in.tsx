@@ -76,7 +76,7 @@ const AskToSignIn = ({ token, onDone }: { readonly token: string; readonly onDon
       </label>
       {isUnanswered.value && <Unanswered />}
       <Button kind="primary" busy={isBusy.value} onClick={() => run(signIn)}>
-        {isUnanswered.value ? texts.tryAgain : texts.signIn}
+        {isUnanswered.value ? t().parts.tryAgain : texts.signIn}
       </Button>
     </>
   );

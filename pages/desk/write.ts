@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { IntakeApiError, RequestOptions } from "../../client/src/index.ts";
 import { type Conclusion, concludeWrite, type World } from "../shared/conclude-write.ts";
 import type { Plan } from "../shared/write-plan.ts";
@@ -32,6 +32,8 @@ export type WriteCall<Answer> = {
 
 export type Write<Answer> = {
   readonly state: ReadonlySignal<WriteState>;
+  /** True while nobody knows yet how it ends. */
+  readonly isBusy: ReadonlySignal<boolean>;
   /**
    * Sends a call, and determines its outcome. Ignores it while another one runs: a double click is one click.
    * @returns the answer once it is done; undefined if not, with the reason in `state`
@@ -49,7 +51,7 @@ type Surroundings = World<unknown> & {
 
 export const createWriteIn = <Answer>(surroundings: Surroundings): Write<Answer> => {
   const state = signal<WriteState>({ kind: "idle" });
-  const isBusy = () => ["sending", "unknown"].includes(state.peek().kind);
+  const isBusy = computed(() => ["sending", "unknown"].includes(state.value.kind));
   const keys = keptKey();
 
   const send = async ({ what, typed, send }: WriteCall<Answer>): Promise<Answer> => {
@@ -74,15 +76,15 @@ export const createWriteIn = <Answer>(surroundings: Surroundings): Write<Answer>
   };
 
   const run = async (call: WriteCall<Answer>): Promise<Answer | undefined> => {
-    if (isBusy()) return undefined;
+    if (isBusy.peek()) return undefined;
     state.value = { kind: surroundings.isOnline() ? "sending" : "offline" };
-    return isBusy() ? conclude(call) : undefined;
+    return isBusy.peek() ? conclude(call) : undefined;
   };
 
   const reset = () => {
-    if (!isBusy()) state.value = { kind: "idle" };
+    if (!isBusy.peek()) state.value = { kind: "idle" };
   };
-  return { state, run, reset };
+  return { state, isBusy, run, reset };
 };
 
 /** Keeps the Idempotency-Key of what was typed, until it is done or something else was typed. */

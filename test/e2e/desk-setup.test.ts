@@ -199,7 +199,7 @@ describeInBrowser("Setup of the desk", () => {
     await page.route(FIRM, onlyWrites(loseAnswer));
     await firm.getByLabel(/^Telephone/).fill("(212) 555-0123");
     await press(page, "Save");
-    await firm.getByText(/\+12125550123/).waitFor();
+    await firm.getByText("(212) 555-0123").waitFor();
     expect(await page.getByText(/not done/).count()).toBe(0);
   });
 
@@ -255,12 +255,7 @@ describeInBrowser("Setup of the desk", () => {
     const firm = await openCard(page, "The firm");
     await firm.getByLabel(/^Name( changed)?$/).fill(" ");
     await firm.getByLabel(/^Telephone/).fill("nobody");
-    await press(page, "Add a stage");
     await press(page, "Save");
-    await firm
-      .getByText(/^Row \d+ is required\.|^Row \d+ must/)
-      .first()
-      .waitFor();
     await firm.getByText(/^Name (is required|must)/).waitFor();
     const invalid = firm.getByLabel(/^Name( changed)?$/);
     expect(await invalid.getAttribute("aria-invalid")).toBe("true");

@@ -5,7 +5,7 @@ import { Button, Notice, Tag, WriteNotice } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { counted } from "../words.ts";
-import { isUnderWay, type Mending } from "./mending.ts";
+import type { Mending } from "./mending.ts";
 import type { Replays } from "./replays.ts";
 import { countText, PAGE } from "./rules.ts";
 import type { Delivery } from "./state.ts";
@@ -69,7 +69,7 @@ const Choices = ({ mending, replays, onDone }: Props) => {
 };
 
 const SaveButtons = ({ mending, isBlocked }: { readonly mending: Mending; readonly isBlocked: boolean }) => {
-  const isBusy = isUnderWay(mending.save);
+  const isBusy = mending.save.isBusy.value;
   return (
     <>
       <Button kind="quiet" inert={isBusy} onClick={mending.discard}>
@@ -88,7 +88,7 @@ const ReplayButton = ({ mending, count, onClick }: ReplayProps) => {
   const { saveAndReplay, replayMany } = t().inbox;
   const isMore = count === PAGE && mending.hasMore.value;
   const text = mending.isDirty.value ? saveAndReplay : replayMany;
-  const isInert = mending.conflicts.value.length > 0 || isUnderWay(mending.save);
+  const isInert = mending.conflicts.value.length > 0 || mending.save.isBusy.value;
   if (count === 0) return null;
   return (
     <Button kind="primary" inert={isInert} onClick={onClick}>

@@ -11,7 +11,7 @@ import {
   typedOver,
   withoutSent,
 } from "../draft.ts";
-import { createWrite, intake, type Write } from "../requests.ts";
+import { createWrite, intake } from "../requests.ts";
 import { t } from "../texts.ts";
 import { latest } from "./latest.ts";
 import {
@@ -42,10 +42,6 @@ export type Shown =
 type Trial = { readonly tried: number; readonly leads: number; readonly total: number };
 
 const UNTOUCHED: Draft<Rules> = { typed: {}, basis: {} };
-
-/** Returns whether nobody knows yet how a write ends. */
-export const isUnderWay = <R>({ state }: Write<R>): boolean =>
-  state.value.kind === "sending" || state.value.kind === "unknown";
 
 /** A delivery whose source's mapping is edited: the changes, what they would do, and how they are saved. */
 export const createMending = ({ id, sourceId }: Delivery, source: Source) => {

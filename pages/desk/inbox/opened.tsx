@@ -5,13 +5,13 @@ import { fill } from "../../shared/fill.ts";
 import { guardUnsent, href } from "../address.ts";
 import { clockTime, relativeDay } from "../dates.ts";
 import { sourceName, sources } from "../directory.ts";
-import { announce, Button, Empty, Notice, Tag, ViewHeading, WriteNotice } from "../parts.tsx";
+import { announce, Button, Empty, Tag, Unread, ViewHeading, WriteNotice } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { Becoming } from "./becoming.tsx";
 import { readBody } from "./body.ts";
 import { CameIn } from "./came-in.tsx";
-import { createMending, isUnderWay } from "./mending.ts";
+import { createMending } from "./mending.ts";
 import { MendingBar } from "./mending-bar.tsx";
 import { leavesOf } from "./paths.ts";
 import { createReplays, type Replays } from "./replays.ts";
@@ -57,15 +57,10 @@ export const OpenedDelivery = ({ inbox, sourceId, id }: OpenedProps) => {
 };
 
 const Missing = ({ read, onRetry }: { readonly read: Read; readonly onRetry: () => unknown }) => {
-  const { gone, goneFact, failed, tryAgain } = t().inbox;
+  const { gone, goneFact, failed } = t().inbox;
   if (read === "gone") return <Empty title={gone} fact={goneFact} />;
   if (read !== "failed") return <p class="meta">{t().frame.loading}</p>;
-  return (
-    <Notice kind="warn">
-      <p>{failed}</p>
-      <Button onClick={onRetry}>{tryAgain}</Button>
-    </Notice>
-  );
+  return <Unread text={failed} onRetry={onRetry} />;
 };
 
 type DetailsProps = {
@@ -154,7 +149,7 @@ type ActionsProps = {
 const Actions = ({ delivery, replays, isDirty, act }: ActionsProps) => {
   const texts = t().inbox;
   const { sourceId, lead_id, replayed_as, replay_of } = delivery;
-  const isBusy = isUnderWay(replays.one);
+  const isBusy = replays.one.isBusy.value;
   const isReplayable = can("settings:write") && replay_of === null && !isDirty;
   const isClosed = !isOpen(delivery);
   return (

@@ -1,8 +1,7 @@
-import type { TargetedEvent } from "preact";
 import { useMemo } from "preact/hooks";
 import { fill } from "../../shared/fill.ts";
 import { firm } from "../directory.ts";
-import { Button } from "../parts.tsx";
+import { Button, type Option, Select } from "../parts.tsx";
 import { t } from "../texts.ts";
 import type { Constant, Rule, Target } from "./mapping.ts";
 import type { Mending } from "./mending.ts";
@@ -118,24 +117,17 @@ type PathProps = {
 const PathChoice = ({ leaves, path, label, number, onChange, onRemove }: PathProps) => {
   const texts = t().inbox;
   const choices = useMemo(() => choicesOf(leaves), [leaves]);
+  const isKnown = path === "" || choices.some(([each]) => each === path);
+  const other: Option[] = isKnown ? [] : [[path, fill(texts.otherPath, { path: shortPath(path) })]];
   const place = { field: label, count: String(number) };
   return (
     <li>
-      <select
-        aria-label={fill(texts.path, place)}
+      <Select
+        name={fill(texts.path, place)}
         value={path}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        <option value="">{texts.choosePath}</option>
-        {path !== "" && !choices.some(([each]) => each === path) && (
-          <option value={path}>{fill(texts.otherPath, { path: shortPath(path) })}</option>
-        )}
-        {choices.map(([each, name]) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={[["", texts.choosePath], ...other, ...choices]}
+        onChoose={onChange}
+      />
       <Button kind="quiet" label={fill(texts.remove, place)} onClick={onRemove}>
         ✕
       </Button>
@@ -154,21 +146,21 @@ type ConstantProps = {
 const ConstantInput = ({ target, value, label, onInput }: ConstantProps) => {
   const field = firm.value?.lead_fields.find(({ key }) => `data.${key}` === target.target);
   const options = field?.type === "boolean" ? ["true", "false"] : (field?.options ?? []);
-  const given = {
-    "aria-label": label,
-    value: String(value),
-    onInput: (event: TargetedEvent<HTMLInputElement | HTMLSelectElement>) =>
-      onInput(event.currentTarget.value),
-  };
-  if (options.length === 0) return <input maxLength={4_000} {...given} />;
+  if (options.length > 0)
+    return (
+      <Select
+        name={label}
+        value={String(value)}
+        options={["", ...options].map((option) => [option, option || label])}
+        onChoose={onInput}
+      />
+    );
   return (
-    <select {...given}>
-      <option value="">{label}</option>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
-    </select>
+    <input
+      aria-label={label}
+      maxLength={4_000}
+      value={String(value)}
+      onInput={(event) => onInput(event.currentTarget.value)}
+    />
   );
 };

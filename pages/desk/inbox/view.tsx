@@ -4,7 +4,7 @@ import { go, href, route } from "../address.ts";
 import { clockTime, relativeDay } from "../dates.ts";
 import { sourceName, sources } from "../directory.ts";
 import { useEvents, useEvery, useReread } from "../fresh.ts";
-import { announce, Button, Empty, Notice, Segments, ViewHeading } from "../parts.tsx";
+import { announce, Button, Empty, Segments, Unread, ViewHeading } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { byDay, counted } from "../words.ts";
@@ -101,13 +101,7 @@ const List = ({ inbox, openedId }: ListProps) => {
 /** What stands below the rows: that more is read, that there is more, or that there is nothing. */
 const End = ({ inbox }: { readonly inbox: Inbox }) => {
   const texts = t().inbox;
-  if (inbox.hasFailed.value)
-    return (
-      <Notice kind="warn">
-        <p>{texts.failed}</p>
-        <Button onClick={inbox.retry}>{texts.tryAgain}</Button>
-      </Notice>
-    );
+  if (inbox.hasFailed.value) return <Unread text={texts.failed} onRetry={inbox.retry} />;
   if (inbox.isReading.value) return <p class="meta">{t().frame.loading}</p>;
   if (inbox.hasMore.value) return <Button onClick={inbox.more}>{texts.older}</Button>;
   if (inbox.shown.value.length > 0) return null;

@@ -6,13 +6,13 @@ import { href } from "../address.ts";
 import { clockTime, dayAndTime, formatIn, relativeDay } from "../dates.ts";
 import { firm, memberName } from "../directory.ts";
 import { now } from "../fresh.ts";
-import { Button, Field, Notice, Panel, reasonOf, Tag, WriteNotice } from "../parts.tsx";
+import { Button, Field, Notice, Panel, reasonOf, Select, Tag, WriteNotice } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { Confirm } from "./confirm.tsx";
+import { ListUnread } from "./list-unread.tsx";
 import { createList, readSoonest, type Start } from "./lists.ts";
 import type { LeadState } from "./state.ts";
-import { Unread } from "./unread.tsx";
 import { book, type Offer } from "./writes.ts";
 
 type Props = { readonly state: LeadState };
@@ -57,13 +57,11 @@ const Soonest = ({ state, onChoose }: Props & { readonly onChoose: (offer: Offer
   return (
     <>
       <Field label={texts.soonest}>
-        <select value={type.value} onChange={({ currentTarget }) => (type.value = currentTarget.value)}>
-          {types.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select
+          value={type.value}
+          options={types.map(({ key, name }) => [key, name])}
+          onChoose={(key) => (type.value = key)}
+        />
       </Field>
       {items.value?.map((start) => (
         <button
@@ -77,7 +75,7 @@ const Soonest = ({ state, onChoose }: Props & { readonly onChoose: (offer: Offer
         </button>
       ))}
       {isNone && <p class="meta">{texts.noneFree}</p>}
-      <Unread list={list} />
+      <ListUnread list={list} />
     </>
   );
 };
@@ -151,7 +149,7 @@ export const Consultations = ({ state }: Props) => {
   };
   return (
     <Panel title={texts.title} action={<a href={href("week")}>{texts.week}</a>}>
-      <Unread list={list} />
+      <ListUnread list={list} />
       {items?.length === 0 && <p class="meta">{texts.none}</p>}
       <ul class="lead-list">
         {[...(items ?? [])].sort(latestFirst).map((consultation) => (

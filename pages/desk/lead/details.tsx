@@ -4,7 +4,7 @@ import { fillParts } from "../../shared/fill.ts";
 import { clockTime } from "../dates.ts";
 import { actorName, firm, members } from "../directory.ts";
 import { sendMine, takeTheirs, typedOver } from "../draft.ts";
-import { Both, Button, errorOf, Field, Notice, Panel, WriteNotice } from "../parts.tsx";
+import { Both, Button, errorOf, Field, Notice, Panel, Select, WriteNotice } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { counted } from "../words.ts";
@@ -37,22 +37,18 @@ const INPUTS = {
 } as const;
 
 const controlOf = ({ type, options }: Control, text: string, onText: (text: string) => void) => {
+  if (type === "select" || type === "boolean")
+    return <Select value={text} options={options} onChoose={onText} />;
   const given = {
     value: text,
     autocomplete: "off",
     onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       onText(currentTarget.value),
   } as const;
-  if (type === "text") return <textarea rows={rowsOf(text)} {...given} />;
-  if (type !== "select" && type !== "boolean") return <input {...INPUTS[type]} {...given} />;
-  return (
-    <select {...given}>
-      {options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+  return type === "text" ? (
+    <textarea rows={rowsOf(text)} {...given} />
+  ) : (
+    <input {...INPUTS[type]} {...given} />
   );
 };
 

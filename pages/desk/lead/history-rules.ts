@@ -16,6 +16,7 @@ export type Words = {
   readonly person: (id: string) => string | undefined;
   readonly when: (instant: string) => string;
   readonly date: (date: string) => string;
+  readonly phone: (phone: string) => string;
 };
 
 export type Change = { readonly label: string; readonly from: string; readonly to: string };
@@ -140,9 +141,10 @@ const valueText = (name: string, value: unknown, record: Row, words: Words): str
   return ownText(name, value, words);
 };
 
-const ownText = (name: string, value: unknown, { member, when, date, fields }: Words): string => {
+const ownText = (name: string, value: unknown, { member, when, date, phone, fields }: Words): string => {
   if (name === "status") return String(Object(value).name);
   if (name.endsWith("_id")) return member(String(value));
+  if (name === "phone") return phone(String(value));
   if (name === "start_at") return when(String(value));
   const isDate = fields.some(({ key, type }) => DATA + key === name && type === "date");
   return isDate && /^\d{4}-\d\d-\d\d$/.test(String(value)) ? date(String(value)) : String(value);

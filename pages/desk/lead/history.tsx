@@ -7,9 +7,9 @@ import { Button, Panel } from "../parts.tsx";
 import { t } from "../texts.ts";
 import { byDay } from "../words.ts";
 import { type Change, hasChanges, lineOf, type Words } from "./history-rules.ts";
+import { ListUnread } from "./list-unread.tsx";
 import { wordsOf } from "./news.ts";
 import type { LeadState } from "./state.ts";
-import { Unread } from "./unread.tsx";
 
 /** The values that name somebody or something, which stand out. */
 const bold = (values: Readonly<Record<string, string>>) =>
@@ -67,7 +67,7 @@ export const History = ({ state }: { readonly state: LeadState }) => {
           </ol>
         </section>
       ))}
-      <Unread list={state.lists.history} />
+      <ListUnread list={state.lists.history} />
       {items.value?.length === 0 && <p class="meta">{texts.empty}</p>}
       {state.lists.older.value !== null && (
         <Button kind="quiet" inert={isReading.value} onClick={readOlder}>

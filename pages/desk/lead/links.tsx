@@ -3,12 +3,12 @@ import type { CreateLinkBody, Link } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
 import { dayAndTime, shortDate } from "../dates.ts";
 import { firm } from "../directory.ts";
-import { Button, CopyButton, Field, Notice, Panel, WriteNotice } from "../parts.tsx";
+import { Button, CopyButton, Field, Notice, Panel, Select, WriteNotice } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { Confirm } from "./confirm.tsx";
+import { ListUnread } from "./list-unread.tsx";
 import type { LeadState } from "./state.ts";
-import { Unread } from "./unread.tsx";
 import { makeLink, revokeLink } from "./writes.ts";
 
 type Props = { readonly state: LeadState };
@@ -55,16 +55,11 @@ const NewLink = ({ state }: Props) => {
   return (
     <>
       <Field label={texts.choose}>
-        <select
+        <Select
           value={String(index.value)}
-          onChange={({ currentTarget }) => (index.value = Number(currentTarget.value))}
-        >
-          {purposes.map(([text], position) => (
-            <option key={text} value={String(position)}>
-              {text}
-            </option>
-          ))}
-        </select>
+          options={purposes.map(([text], position) => [String(position), text])}
+          onChoose={(position) => (index.value = Number(position))}
+        />
       </Field>
       <Button
         busy={state.writes.link.state.value.kind === "sending"}
@@ -98,7 +93,7 @@ export const Links = ({ state }: Props) => {
   };
   return (
     <Panel title={texts.title}>
-      <Unread list={list} />
+      <ListUnread list={list} />
       {links?.length === 0 && isOn && (
         <p class="meta">{fill(texts.none, { name: state.lead.value?.first_name ?? "" })}</p>
       )}

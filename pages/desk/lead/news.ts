@@ -2,7 +2,7 @@ import type { Consultation, Event, Lead } from "../../../client/src/generated.ts
 import type { IntakeEvent } from "../../../client/src/index.ts";
 import { fullName } from "../contact.ts";
 import { dayAndTime, formatIn } from "../dates.ts";
-import { actorName, firm, memberName } from "../directory.ts";
+import { actorName, firm, memberName, shownPhone } from "../directory.ts";
 import { announce } from "../parts.tsx";
 import { can, me } from "../session.ts";
 import { LOCALE, t } from "../texts.ts";
@@ -33,6 +33,7 @@ export const wordsOf = ({ id, lists }: LeadState): Words => ({
   },
   when: (instant) => dayAndTime(instant),
   date: (date) => formatIn().longDate(date),
+  phone: shownPhone,
 });
 
 /** Puts in what was changed. What others have changed is announced once. */

@@ -96,9 +96,7 @@ export const createState = (firstId: string) => {
     name: computed(() => (lead.value ? fullName(lead.value) : "")),
     isUnsent: computed(() => Object.keys(changes.value).length > 0),
     /** True while something of this lead is sent, or is not known to be done. */
-    isBusy: computed(() =>
-      Object.values(writes).some(({ state }) => ["sending", "unknown"].includes(state.value.kind)),
-    ),
+    isBusy: computed(() => Object.values(writes).some(({ isBusy }) => isBusy.value)),
     put,
     read,
     load,

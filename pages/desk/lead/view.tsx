@@ -2,9 +2,9 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Lead } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
 import { guardUnsent, href } from "../address.ts";
-import { fullName, mailtoOf, phoneText, telOf } from "../contact.ts";
+import { fullName, mailtoOf, telOf } from "../contact.ts";
 import { age } from "../dates.ts";
-import { firm, memberName, sourceName } from "../directory.ts";
+import { memberName, shownPhone, sourceName } from "../directory.ts";
 import { onEvents, useReread } from "../fresh.ts";
 import { Button, Empty, Notice, Tag, ViewHeading } from "../parts.tsx";
 import { can } from "../session.ts";
@@ -27,10 +27,10 @@ const Contact = ({ state, lead: { phone, email } }: Props) => {
       {mailto ? <a href={mailto}>{email}</a> : email}
       {tel ? (
         <a class={`button ${state.isUnsent.value ? "plain" : "primary"}`} href={tel}>
-          {fill(t().lead.call, { phone: phoneText(phone, firm.value?.default_country ?? "") })}
+          {fill(t().lead.call, { phone: shownPhone(phone) })}
         </a>
       ) : (
-        phone
+        shownPhone(phone)
       )}
     </p>
   );
@@ -72,7 +72,7 @@ const Problem = ({ state }: { readonly state: LeadState }) => {
       {isMissing ? (
         <a href={href("leads")}>{texts.back}</a>
       ) : (
-        <Button onClick={state.load}>{texts.tryAgain}</Button>
+        <Button onClick={state.load}>{t().parts.tryAgain}</Button>
       )}
     </Empty>
   );

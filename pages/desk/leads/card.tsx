@@ -1,9 +1,9 @@
 import type { Lead } from "../../../client/src/generated.ts";
 import { fill, isolated } from "../../shared/fill.ts";
 import { href } from "../address.ts";
-import { fullName, mailtoOf, phoneText, telOf } from "../contact.ts";
+import { fullName, mailtoOf, telOf } from "../contact.ts";
 import { age, dayAndTime } from "../dates.ts";
-import { firm, memberName, members, sourceName } from "../directory.ts";
+import { firm, memberName, members, shownPhone, sourceName } from "../directory.ts";
 import { classes, Tag } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
@@ -18,7 +18,7 @@ const shownName = (lead: Lead) => fullName(lead) || t().leads.nameless;
 
 /** A telephone, or an email address where there is none. A link if it can be one. */
 const Contact = ({ lead: { phone, email } }: Pick<CardProps, "lead">) => {
-  const text = phoneText(phone, firm.value?.default_country ?? "") || email;
+  const text = shownPhone(phone) || email;
   const address = phone ? telOf(phone) : mailtoOf(email);
   return address ? (
     <a class="leads-contact" href={address} draggable={false}>

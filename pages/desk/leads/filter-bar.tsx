@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { members, sources } from "../directory.ts";
+import { Select } from "../parts.tsx";
 import { t } from "../texts.ts";
-import type { Filters } from "./filters.ts";
 import { sourcesIn } from "./sources.ts";
 import type { OfState } from "./state.ts";
 
@@ -30,43 +30,25 @@ const Search = ({ state }: OfState) => {
   );
 };
 
-type ChoiceProps = OfState & {
-  readonly of: "source" | "assignee";
-  readonly label: string;
-  readonly all: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-};
-
-const Choice = ({ state, of, label, all, options }: ChoiceProps) => (
-  <select
-    aria-label={label}
-    value={state.filters.value[of]}
-    onChange={(event) => state.filter({ [of]: event.currentTarget.value } satisfies Partial<Filters>)}
-  >
-    <option value="">{all}</option>
-    {options.map(([value, text]) => (
-      <option key={value} value={value}>
-        {text}
-      </option>
-    ))}
-  </select>
-);
-
 export const FilterBar = ({ state }: OfState) => {
   const texts = t().leads;
-  const { isArchived } = state.filters.value;
+  const { source, assignee, isArchived } = state.filters.value;
   const assignees = (members.value ?? []).map(({ id, name }) => [id, name] as const);
   return (
     <search class="leads-filters">
       <Search state={state} />
-      <Choice
-        state={state}
-        of="source"
-        label={texts.source}
-        all={texts.everySource}
-        options={sourcesIn(state.shown.value, sources.value)}
+      <Select
+        name={texts.source}
+        value={source}
+        options={[["", texts.everySource], ...sourcesIn(state.shown.value, sources.value)]}
+        onChoose={(chosen) => state.filter({ source: chosen })}
       />
-      <Choice state={state} of="assignee" label={texts.assignee} all={texts.everybody} options={assignees} />
+      <Select
+        name={texts.assignee}
+        value={assignee}
+        options={[["", texts.everybody], ...assignees]}
+        onChoose={(chosen) => state.filter({ assignee: chosen })}
+      />
       <label class="check">
         <input
           type="checkbox"

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { firm, needMembers, needSources } from "../directory.ts";
 import { isBroken } from "../load-others.ts";
-import { Button, classes, Empty, Notice, NotLoaded, Segments, ViewHeading, WriteNotice } from "../parts.tsx";
+import { Button, classes, Empty, NotLoaded, Segments, Select, Unread, ViewHeading } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { LeadCard } from "./card.tsx";
@@ -71,18 +71,13 @@ const StageChoice = ({
   columns,
   chosen,
 }: OfState & Columns & { readonly chosen: string | undefined }) => (
-  <select
+  <Select
     class="leads-stage-choice"
-    aria-label={t().leads.shownStage}
-    value={chosen}
-    onChange={(event) => (state.chosenStage.value = event.currentTarget.value)}
-  >
-    {columns.map(([{ key, name }, column]) => (
-      <option key={key} value={key}>
-        {name} {countText(column)}
-      </option>
-    ))}
-  </select>
+    name={t().leads.shownStage}
+    value={chosen ?? ""}
+    options={columns.map(([{ key, name }, column]) => [key, `${name} ${countText(column)}`])}
+    onChoose={(key) => (state.chosenStage.value = key)}
+  />
 );
 
 const Board = ({ state }: OfState) => {
@@ -143,7 +138,7 @@ const Content = ({ state }: OfState) => {
 
 export const Leads = ({ state }: OfState) => {
   const texts = t().leads;
-  const { newLead, NewLeadDialog } = state.actions.value ?? {};
+  const { NewLead } = state.actions.value ?? {};
   const { hasFailed, isReading, shown, view } = state;
   useEffect(() => {
     needMembers().catch(() => {});
@@ -165,24 +160,20 @@ export const Leads = ({ state }: OfState) => {
           onChange={state.show}
         />
         {!can("events:read") && <Button onClick={state.read}>{texts.readAgain}</Button>}
-        {can("leads:write") && (
-          <Button kind="primary" inert={!newLead} onClick={newLead?.open}>
-            {texts.add}
-          </Button>
-        )}
+        {can("leads:write") &&
+          (NewLead ? (
+            <NewLead shown={shown.value} put={state.put} />
+          ) : (
+            <Button kind="primary" inert>
+              {texts.add}
+            </Button>
+          ))}
       </header>
-      {newLead && !newLead.isShown.value && <WriteNotice write={newLead.write} />}
-      {hasFailed.value && (
-        <Notice kind="warn">
-          <p role="alert">{texts.unread}</p>
-          <Button onClick={state.read}>{texts.tryAgain}</Button>
-        </Notice>
-      )}
+      {hasFailed.value && <Unread text={texts.unread} onRetry={state.read} />}
       {isBroken.value && <NotLoaded />}
       <div aria-busy={isReading.value}>
         <Content state={state} />
       </div>
-      {NewLeadDialog && newLead?.isShown.value && <NewLeadDialog newLead={newLead} shown={shown.value} />}
     </>
   );
 };

@@ -37,7 +37,7 @@ const Action = ({ moves, lead: { id }, move }: RemarkProps) => {
     return <RemarkButton label={t().parts.close} onClick={() => forget(id)} />;
   if (isOfStages(move))
     return <RemarkButton label={texts.readStages} onClick={() => readStages().then(() => forget(id))} />;
-  return <RemarkButton label={texts.tryAgain} onClick={() => moveTo(id, move.to)} />;
+  return <RemarkButton label={t().parts.tryAgain} onClick={() => moveTo(id, move.to)} />;
 };
 
 const RemarkButton = ({ label, onClick }: { readonly label: string; readonly onClick: () => unknown }) => (

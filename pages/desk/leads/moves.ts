@@ -22,7 +22,7 @@ type World = { readonly shown: ReadonlySignal<Shown>; readonly put: (lead: Lead)
 /** Returns true as long as a move may still be done. */
 const isOpen = ({ step, write }: Move): boolean =>
   step.value === "reading" ||
-  (step.value === "sending" && ["idle", "sending", "unknown"].includes(write.state.value.kind));
+  (step.value === "sending" && (write.isBusy.value || write.state.value.kind === "idle"));
 
 const readLead = (id: string): Promise<Lead> => intake().getLead({ path: { id } });
 

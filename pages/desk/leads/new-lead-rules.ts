@@ -1,6 +1,6 @@
 import type { CreateLeadBody, Lead } from "../../../client/src/generated.ts";
 
-export type Draft = {
+export type NewLeadDraft = {
   readonly first_name: string;
   readonly last_name: string;
   readonly phone: string;
@@ -10,7 +10,7 @@ export type Draft = {
 };
 
 /** A draft without a source is of a lead by hand. */
-export const EMPTY_DRAFT: Draft = {
+export const EMPTY_DRAFT: NewLeadDraft = {
   first_name: "",
   last_name: "",
   phone: "",
@@ -19,10 +19,8 @@ export const EMPTY_DRAFT: Draft = {
   assignee_id: "",
 };
 
-export const isEmpty = (draft: Draft): boolean => Object.values(draft).every((text) => text.trim() === "");
-
 /** Returns the lead that was typed, without what is blank. */
-export const bodyOf = (draft: Draft, byHand: string): CreateLeadBody => {
+export const bodyOf = (draft: NewLeadDraft, byHand: string): CreateLeadBody => {
   const { first_name, last_name, phone, email, source, assignee_id } = trimmed(draft);
   return {
     first_name,
@@ -34,7 +32,7 @@ export const bodyOf = (draft: Draft, byHand: string): CreateLeadBody => {
   };
 };
 
-const trimmed = (draft: Draft): Draft => ({
+const trimmed = (draft: NewLeadDraft): NewLeadDraft => ({
   first_name: draft.first_name.trim(),
   last_name: draft.last_name.trim(),
   phone: draft.phone.trim(),

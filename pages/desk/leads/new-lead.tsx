@@ -1,95 +1,88 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import type { Lead } from "../../../client/src/index.ts";
+import { fill, isolated } from "../../shared/fill.ts";
+import { go } from "../address.ts";
+import { fullName } from "../contact.ts";
 import { members, sources } from "../directory.ts";
-import { Button, Dialog, errorOf, Field, WriteNotice } from "../parts.tsx";
+import { useForm } from "../form.ts";
+import { announce, Button, Dialog, type Option, WriteNotice } from "../parts.tsx";
+import { intake } from "../requests.ts";
+import { Sheet } from "../sheet.tsx";
 import { t } from "../texts.ts";
-import type { Draft } from "./new-lead-rules.ts";
-import type { NewLead } from "./new-lead-state.ts";
+import { bodyOf, EMPTY_DRAFT, isSamePerson, type NewLeadDraft } from "./new-lead-rules.ts";
 import type { Shown } from "./rules.ts";
 import { sourcesIn } from "./sources.ts";
 
-type Name = keyof Draft;
+type Props = { readonly shown: Shown; readonly put: (lead: Lead) => void };
 
-const FIELDS = [
-  "first_name",
-  "last_name",
-  "phone",
-  "email",
-  "source",
-  "assignee_id",
-] as const satisfies readonly Name[];
+const nameIn = (draft: NewLeadDraft) => ({ name: isolated(fullName(draft)) });
 
-const INPUTS = {
-  first_name: { required: true },
-  last_name: { required: true },
-  phone: { type: "tel" },
-  email: { type: "text", inputMode: "email" },
-} as const;
-
-type DialogProps = { readonly newLead: NewLead; readonly shown: Shown };
-
-export const NewLeadDialog = ({ newLead, shown }: DialogProps) => {
-  const { draft, write, isUnsent, close, add, type } = newLead;
-  const form = useRef<HTMLFormElement>(null);
+/** Adds a lead, and goes to its page, which shows possible duplicates. What is under way goes on without its dialog. */
+export const NewLead = ({ shown, put }: Props) => {
+  const isOpen = useSignal(false);
+  const startedMs = useRef(0);
   const texts = t().leads;
-  const kind = write.state.value.kind;
-  useLayoutEffect(() => {
-    if (kind === "refused") form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [kind]);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    return add();
-  };
-  const field = (name: Name) => ({
-    label: texts.fields[name],
-    error: errorOf(write, name, texts.fields[name]),
+  const body = (draft: NewLeadDraft) => bodyOf(draft, texts.byHand);
+  const form = useForm<Lead | null, NewLeadDraft>({
+    stored: null,
+    valuesOf: () => EMPTY_DRAFT,
+    what: (draft) => fill(texts.wasAdded, nameIn(draft)),
+    send: (draft, _stored, options) => {
+      startedMs.current ||= Date.now();
+      return intake().createLead({ body: body({ ...EMPTY_DRAFT, ...draft }) }, options);
+    },
+    find: async (draft) => {
+      const sent = body(draft);
+      const query = sent.email ? { email: sent.email } : { phone: sent.phone ?? "" };
+      const { data } = await intake().lookUpLeads({ query });
+      return data.find((lead) => isSamePerson(lead, sent, startedMs.current)) ?? null;
+    },
+    onSaved: (lead) => {
+      startedMs.current = 0;
+      if (!lead) return;
+      put(lead);
+      announce(fill(texts.added, nameIn({ ...EMPTY_DRAFT, ...lead, assignee_id: "" })));
+      if (isOpen.peek()) go("leads", lead.id);
+      isOpen.value = false;
+    },
   });
-  const input = (name: keyof typeof INPUTS, hint?: string) => (
-    <Field {...field(name)} hint={hint}>
-      <input
-        autocomplete="off"
-        {...INPUTS[name]}
-        value={draft.value[name]}
-        onInput={(event) => type({ [name]: event.currentTarget.value })}
-      />
-    </Field>
-  );
-  const choice = (
-    name: "source" | "assignee_id",
-    none: string,
-    options: readonly (readonly [string, string])[],
-  ) => (
-    <Field {...field(name)}>
-      <select value={draft.value[name]} onChange={(event) => type({ [name]: event.currentTarget.value })}>
-        <option value="">{none}</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
+  const close = () => {
+    isOpen.value = false;
+    if (!form.write.isBusy.peek()) form.drop();
+  };
   const active = (members.value ?? []).filter((member) => member.active);
+  const { fields } = texts;
   return (
-    <Dialog title={texts.add} onClose={close} isUnsent={isUnsent}>
-      <form ref={form} onSubmit={submit} noValidate>
-        {input("first_name")}
-        {input("last_name")}
-        {input("phone", texts.oneOfBoth)}
-        {input("email")}
-        {choice("source", texts.byHand, sourcesIn(shown, sources.value))}
-        {choice(
-          "assignee_id",
-          texts.nobody,
-          active.map(({ id, name }) => [id, name]),
-        )}
-        <WriteNotice write={write} shown={FIELDS} />
-        <p class="actions">
-          <Button kind="primary" type="submit" busy={kind === "sending" || kind === "unknown"}>
-            {texts.addIt}
-          </Button>
-        </p>
-      </form>
-    </Dialog>
+    <>
+      <Button kind="primary" onClick={() => (isOpen.value = true)}>
+        {texts.add}
+      </Button>
+      {!isOpen.value && <WriteNotice write={form.write} />}
+      {isOpen.value && (
+        <Dialog title={texts.add} onClose={close} isUnsent={form.isUnsent}>
+          <div>
+            <Sheet
+              form={form}
+              submit={texts.addIt}
+              fields={{
+                first_name: { label: fields.first_name, isRequired: true },
+                last_name: { label: fields.last_name, isRequired: true },
+                phone: { label: fields.phone, hint: texts.oneOfBoth, mode: "tel" },
+                email: { label: fields.email, mode: "email" },
+                source: {
+                  label: fields.source,
+                  options: [["", texts.byHand], ...sourcesIn(shown, sources.value)],
+                },
+                assignee_id: {
+                  label: fields.assignee_id,
+                  options: [["", texts.nobody], ...active.map(({ id, name }): Option => [id, name])],
+                },
+              }}
+            />
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 };

@@ -2,14 +2,14 @@ import { useSignal } from "@preact/signals";
 import type { Member } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
 import { clockTime, formatIn } from "../dates.ts";
-import { Field } from "../parts.tsx";
+import type { Form } from "../form.ts";
+import { Field, type Option, Select } from "../parts.tsx";
+import { BothIn, Check, Rows, Sheet } from "../sheet.tsx";
 import { t } from "../texts.ts";
 import { Calendars } from "./calendars.tsx";
-import type { Form } from "./form.ts";
 import { FIRST_HOURS, type HoursRow, rowOfField } from "./hours.ts";
 import { type MemberValues, useMemberForm } from "./member-form.ts";
 import { attorneysOf } from "./rules.ts";
-import { BothIn, Check, type Option, Rows, Select, Sheet } from "./sheet.tsx";
 
 type Props = { readonly members: readonly Member[]; readonly onSaved: () => void };
 

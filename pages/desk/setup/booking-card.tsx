@@ -2,14 +2,14 @@ import { useSignal } from "@preact/signals";
 import type { Firm, Member } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
 import { memberName, setFirm } from "../directory.ts";
-import { Field } from "../parts.tsx";
+import { useForm } from "../form.ts";
+import { Field, type Option, Select } from "../parts.tsx";
 import { intake } from "../requests.ts";
+import { Check, Sheet } from "../sheet.tsx";
 import { t } from "../texts.ts";
 import { counted, listWords } from "../words.ts";
 import { type BookingValues, bookingBody, bookingValues } from "./booking.ts";
-import { useForm } from "./form.ts";
 import { poolsOf, termsFor } from "./rules.ts";
-import { Check, type Option, Select, Sheet } from "./sheet.tsx";
 import { asRead, readFirm } from "./state.ts";
 
 type Props = { readonly firm: Firm; readonly members: readonly Member[]; readonly onSaved: () => void };

@@ -4,13 +4,13 @@ import type { Feed } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
 import { ago } from "../dates.ts";
 import { listOf } from "../directory.ts";
+import { useForm } from "../form.ts";
 import { Button, WriteNotice } from "../parts.tsx";
 import { intake } from "../requests.ts";
+import { Entry, Sheet } from "../sheet.tsx";
 import { t } from "../texts.ts";
 import { useEnding } from "./ending.ts";
-import { useForm } from "./form.ts";
 import { createdAs } from "./rules.ts";
-import { Entry, Sheet } from "./sheet.tsx";
 
 /** An address is a secret: the form forgets it once it is stored. */
 const EMPTY = { name: "", url: "" };

@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals";
 import type { Firm, InboundPreview, Source } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
-import { setSource } from "../directory.ts";
-import { Button, Field, WriteNotice } from "../parts.tsx";
+import { setSource, shownPhone } from "../directory.ts";
+import { useForm } from "../form.ts";
+import { Button, Field, type Option, Select, WriteNotice } from "../parts.tsx";
 import { intake } from "../requests.ts";
+import { Sheet } from "../sheet.tsx";
 import { t } from "../texts.ts";
-import { useForm } from "./form.ts";
 import { keyFor, originOf } from "./rules.ts";
 import { type Secret, SecretDialog, useSecret } from "./secret.tsx";
-import { type Option, Select, Sheet } from "./sheet.tsx";
 import { formSnippet, ingestionAddress } from "./snippet.ts";
 import { asRead, readSources } from "./state.ts";
 
@@ -46,7 +46,6 @@ export const FormCard = ({ firm, sources, onSaved }: Props) => {
         ),
       onLost: readSources,
     });
-  const { kind } = secret.write.state.value;
   return (
     <>
       {sources.length > 0 && (
@@ -68,7 +67,7 @@ export const FormCard = ({ firm, sources, onSaved }: Props) => {
           </p>
           <WriteNotice write={secret.write} />
           <div class="actions">
-            <Button busy={kind === "sending"} inert={kind === "unknown"} onClick={() => rotate(source)}>
+            <Button busy={secret.write.isBusy.value} onClick={() => rotate(source)}>
               {texts.rotate}
             </Button>
             <span class="meta">{texts.rotateHint}</span>
@@ -155,7 +154,7 @@ const TryIt = ({ id }: { readonly id: string }) => {
     <form class="setup-part" onSubmit={look}>
       <h3>{texts.form.tryIt}</h3>
       <p class="meta">{texts.form.tryHint}</p>
-      <div class="setup-fields">
+      <div class="sheet-fields">
         {field("name", texts.name)}
         {field("email", texts.email)}
         {field("phone", texts.telephone)}
@@ -173,7 +172,8 @@ const Result = ({ of }: { readonly of: InboundPreview | "failed" }) => {
   if (of === "failed") return <p class="error">{texts.notTried}</p>;
   const { outcome, lead, violations, omitted } = of;
   const words =
-    lead && [`${lead.first_name} ${lead.last_name}`.trim(), lead.email, lead.phone].filter(Boolean);
+    lead &&
+    [`${lead.first_name} ${lead.last_name}`.trim(), lead.email, shownPhone(lead.phone)].filter(Boolean);
   return (
     <>
       <p>{words ? fill(texts.outcomes[outcome], { lead: words.join(", ") }) : texts.outcomes[outcome]}</p>

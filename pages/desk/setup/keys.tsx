@@ -2,16 +2,16 @@ import type { ApiKey } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
 import { ago } from "../dates.ts";
 import { keys as stored } from "../directory.ts";
+import { useForm } from "../form.ts";
 import { Button, WriteNotice } from "../parts.tsx";
 import { intake } from "../requests.ts";
 import { can, me } from "../session.ts";
+import { Entry, Sheet } from "../sheet.tsx";
 import { t } from "../texts.ts";
 import { counted } from "../words.ts";
 import { useEnding } from "./ending.ts";
-import { useForm } from "./form.ts";
 import { purposeOf, purposesFor, SCOPES_OF } from "./rules.ts";
 import { type Secret, SecretDialog, useSecret } from "./secret.tsx";
-import { Entry, Sheet } from "./sheet.tsx";
 import { readKeys } from "./state.ts";
 
 /** The keys of programs: made for a purpose, shown once, revoked. */

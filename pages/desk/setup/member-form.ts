@@ -1,9 +1,9 @@
 import type { Member } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
 import { setMember } from "../directory.ts";
+import { type Form, useForm } from "../form.ts";
 import { intake } from "../requests.ts";
 import { t } from "../texts.ts";
-import { type Form, useForm } from "./form.ts";
 import { FIRST_HOURS, type HoursRow, toRows, toWindows } from "./hours.ts";
 import { accessChoiceOf, accessOfChoice, createdAs } from "./rules.ts";
 import { asRead, readMember, readMembers } from "./state.ts";

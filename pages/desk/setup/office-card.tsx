@@ -5,13 +5,13 @@ import { dayAndTime } from "../dates.ts";
 import { Button, Dialog, Notice, WriteNotice } from "../parts.tsx";
 import { intake } from "../requests.ts";
 import { can, memberId } from "../session.ts";
+import { Entry, Sheet } from "../sheet.tsx";
 import { t } from "../texts.ts";
 import { Keys } from "./keys.tsx";
 import { useMemberForm } from "./member-form.ts";
 import { ACCESS_CHOICES, accessChoiceOf, endedByAccess, signersOf } from "./rules.ts";
 import { SecretDialog, useSecret } from "./secret.tsx";
 import { Sessions } from "./sessions.tsx";
-import { Entry, Sheet } from "./sheet.tsx";
 
 type Props = {
   readonly members: readonly Member[];

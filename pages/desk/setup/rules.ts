@@ -173,12 +173,6 @@ export const stageNames = (stages: readonly Stage[]): string =>
     .map((names) => names.join(", "))
     .join("; ");
 
-/** Returns a list whose entry at an index stands before the one that it stood behind. */
-export const movedUp = <Item>(list: readonly Item[], index: number): Item[] => {
-  const [above, moved] = [list.slice(index - 1, index), list.slice(index, index + 1)];
-  return [...list.slice(0, index - 1), ...moved, ...above, ...list.slice(index + 1)];
-};
-
 /** Returns the options of a pool: everybody, each attorney, and the stored pool of several. */
 export const poolsOf = (members: readonly Member[], stored: string): string[] => {
   const pools = ["", ...members.filter(mayBeBooked).map(({ id }) => id)];

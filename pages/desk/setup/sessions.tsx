@@ -7,10 +7,10 @@ import { listOf } from "../directory.ts";
 import { Button, Dialog, Tag, WriteNotice } from "../parts.tsx";
 import { intake } from "../requests.ts";
 import { me } from "../session.ts";
+import { Entry } from "../sheet.tsx";
 import { t } from "../texts.ts";
 import { useEnding } from "./ending.ts";
 import { browserOf } from "./rules.ts";
-import { Entry } from "./sheet.tsx";
 
 /** Where a member is signed in. The frame's own button signs out here. */
 export const Sessions = ({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) => {

@@ -5,7 +5,7 @@ import type { ApiKey } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
 import { zoneName } from "../../shared/time-zones.ts";
 import { clockTime } from "../dates.ts";
-import { firm, keys, members, sources } from "../directory.ts";
+import { firm, keys, members, shownPhone, sources } from "../directory.ts";
 import { now } from "../fresh.ts";
 import { Button, Tag, ViewHeading } from "../parts.tsx";
 import { can } from "../session.ts";
@@ -198,7 +198,7 @@ const LINES: Readonly<Record<CardName, (all: All) => string>> = {
     fill(t().setup.firm.summary, {
       name,
       zone: zoneName(LOCALE, time_zone, new Date(now.value).toISOString()),
-      telephone: contact_phone ?? "",
+      telephone: shownPhone(contact_phone ?? ""),
       stages: stageNames(stages),
     }),
   attorney: ({ members }) => {

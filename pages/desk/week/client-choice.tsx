@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { Consultation, Lead } from "../../../client/src/generated.ts";
 import { IntakeApiError } from "../../../client/src/index.ts";
 import { fullName } from "../contact.ts";
+import { shownPhone } from "../directory.ts";
 import { contactOf } from "../leads/filters.ts";
 import { errorOf, Field, reasonOf } from "../parts.tsx";
 import { intake, type Write } from "../requests.ts";
@@ -88,7 +89,7 @@ const LeadChoice = ({ client }: { readonly client: Signal<Client | null> }) => {
       </Field>
       {[...(picked ? [picked] : []), ...leads].map((lead) => (
         <Option key={lead.id} isChosen={lead === picked} onChoose={() => (client.value = { lead })}>
-          <b>{fullName(lead) || texts.nameless}</b> {lead.phone || lead.email}
+          <b>{fullName(lead) || texts.nameless}</b> {shownPhone(lead.phone) || lead.email}
         </Option>
       ))}
     </>

@@ -2,12 +2,12 @@ import type { Signal } from "@preact/signals";
 import { fill } from "../../shared/fill.ts";
 import { formatIn } from "../dates.ts";
 import { firm } from "../directory.ts";
-import { Button, Dialog, errorOf, Field, Notice, WriteNotice } from "../parts.tsx";
+import { Button, Dialog, errorOf, Field, Notice, Select, WriteNotice } from "../parts.tsx";
 import { t } from "../texts.ts";
 import { ClientChoice } from "./client-choice.tsx";
 import { leadName } from "./reader.ts";
 import type { Week } from "./state.ts";
-import { type Booking, type Change, isUnderWay, type Move, type Task, type Tasks } from "./tasks.ts";
+import type { Booking, Change, Move, Task, Tasks } from "./tasks.ts";
 
 type Props<Work> = {
   readonly week: Week;
@@ -28,7 +28,7 @@ export const TaskView = ({ week, tasks, task }: Props<Task["work"]>) => {
 const TaskNotice = ({ tasks, task }: { readonly tasks: Tasks; readonly task: Task }) => (
   <div class="week-told">
     <WriteNotice write={task.write} />
-    {!isUnderWay(task) && (
+    {!task.write.isBusy.value && (
       <p class="actions">
         <Button onClick={() => (task.isOpen.value = true)}>{t().week.again}</Button>
         <Button kind="quiet" onClick={() => tasks.end(task)}>
@@ -161,7 +161,7 @@ type SendProps = {
 
 const Send = ({ task, label, kind = "primary", inert = false, onClose }: SendProps) => (
   <p class="actions">
-    <Button type="submit" kind={kind} inert={inert} busy={isUnderWay(task)}>
+    <Button type="submit" kind={kind} inert={inert} busy={task.write.isBusy.value}>
       {label}
     </Button>
     <Button kind="quiet" onClick={onClose}>
@@ -172,19 +172,17 @@ const Send = ({ task, label, kind = "primary", inert = false, onClose }: SendPro
 
 /** The choice of a type or a length, of which free starts are shown. */
 export const OfferChoice = ({ week, ...field }: { readonly week: Week; readonly id?: string }) => (
-  <select
+  <Select
     {...field}
     value={week.offer.value.key}
-    onChange={({ currentTarget }) => (week.offerKey.value = currentTarget.value)}
-  >
-    {week.offers.value.map(({ key, type, minutes }) => (
-      <option key={key} value={key}>
-        {type
-          ? fill(t().week.typeAndLength, { type: type.name, minutes: String(minutes) })
-          : fill(t().week.length, { minutes: String(minutes) })}
-      </option>
-    ))}
-  </select>
+    options={week.offers.value.map(({ key, type, minutes }) => [
+      key,
+      type
+        ? fill(t().week.typeAndLength, { type: type.name, minutes: String(minutes) })
+        : fill(t().week.length, { minutes: String(minutes) }),
+    ])}
+    onChoose={(key) => (week.offerKey.value = key)}
+  />
 );
 
 const MoveDialog = ({ week, tasks, task }: Props<Move>) => {
@@ -232,7 +230,7 @@ const ChangeDialog = ({ week, tasks, task }: Props<Change>) => {
   return (
     <Dialog
       title={fill(title, { name })}
-      isUnsent={() => outcome.peek() !== "" && !isUnderWay(task)}
+      isUnsent={() => outcome.peek() !== "" && !task.write.isBusy.value}
       onClose={() => tasks.close(task)}
     >
       <form onSubmit={submit}>

@@ -3,9 +3,9 @@ import type { Consultation } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
 import { visitorsZone } from "../../shared/time-zones.ts";
 import { href } from "../address.ts";
-import { phoneText, telOf } from "../contact.ts";
+import { telOf } from "../contact.ts";
 import { formatIn } from "../dates.ts";
-import { firm } from "../directory.ts";
+import { shownPhone } from "../directory.ts";
 import { now } from "../fresh.ts";
 import { Button, Panel, Tag } from "../parts.tsx";
 import { can } from "../session.ts";
@@ -76,7 +76,7 @@ const LeadLink = ({ week, id }: { readonly week: Week; readonly id: string }) =>
 const Telephone = ({ week, id }: { readonly week: Week; readonly id: string }) => {
   const phone = week.leads.value.get(id)?.phone ?? "";
   if (phone === "") return null;
-  const [tel, text] = [telOf(phone), phoneText(phone, firm.value?.default_country ?? "")];
+  const [tel, text] = [telOf(phone), shownPhone(phone)];
   return tel ? <a href={tel}>{text}</a> : <span>{text}</span>;
 };
 

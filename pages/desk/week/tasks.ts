@@ -49,9 +49,6 @@ export type Task = {
 };
 type TaskOf<Work> = Task & { readonly work: Work };
 
-export const isUnderWay = ({ write }: Task): boolean =>
-  ["sending", "unknown"].includes(write.state.value.kind);
-
 /** The source of a lead that is made here. */
 const SOURCE = "desk";
 
@@ -180,7 +177,7 @@ export const createTasks = (week: Week) => {
     /** Closes a dialog. What is under way stays. */
     close: (task: Task) => {
       task.isOpen.value = false;
-      if (!isUnderWay(task)) end(task);
+      if (!task.write.isBusy.peek()) end(task);
     },
     book,
     move,
@@ -188,7 +185,7 @@ export const createTasks = (week: Week) => {
     /** Returns true while the outcome of something asked of a consultation is not known. */
     isWaiting: ({ id }: Consultation) =>
       tasks.value.some(
-        (task) => "consultation" in task.work && task.work.consultation.id === id && isUnderWay(task),
+        (task) => "consultation" in task.work && task.work.consultation.id === id && task.write.isBusy.value,
       ),
   };
 };

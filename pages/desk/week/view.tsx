@@ -3,7 +3,17 @@ import { useMemo } from "preact/hooks";
 import { fill } from "../../shared/fill.ts";
 import { clockTime, formatIn, zoneNote } from "../dates.ts";
 import { now, useEvents, useEvery, useReread } from "../fresh.ts";
-import { announce, Button, Dialog, Empty, Notice, reasonOf, Segments, ViewHeading } from "../parts.tsx";
+import {
+  announce,
+  Button,
+  Dialog,
+  Empty,
+  Notice,
+  reasonOf,
+  Segments,
+  Select,
+  ViewHeading,
+} from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { type Cell, dropOn } from "./cells.ts";
@@ -97,20 +107,14 @@ const Toolbar = ({ week }: { readonly week: Week }) => {
         </Button>
       </div>
       {place.attorneyId !== null && (
-        <select
-          aria-label={texts.attorney}
+        <Select
+          name={texts.attorney}
           value={place.attorneyId}
-          onChange={({ currentTarget }) => week.goTo({ ...place, attorneyId: currentTarget.value })}
-        >
-          {attorneys.some(({ id }) => id === place.attorneyId) || (
-            <option value={place.attorneyId}>{week.nameOf(place.attorneyId)}</option>
-          )}
-          {attorneys.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={[...new Set([place.attorneyId, ...attorneys.map(({ id }) => id)])]
+            .sort((one, other) => week.nameOf(one).localeCompare(week.nameOf(other)))
+            .map((id) => [id, week.nameOf(id)])}
+          onChoose={(attorneyId) => week.goTo({ ...place, attorneyId })}
+        />
       )}
       {place.attorneyId === null && <Groups week={week} />}
       <Segments
@@ -139,18 +143,15 @@ const Groups = ({ week }: { readonly week: Week }) => {
   const firsts = attorneys.filter((_, index) => index % ATTORNEYS_OF_A_DAY === 0);
   if (firsts.length < 2) return null;
   return (
-    <select
-      aria-label={t().week.attorneys}
-      value={place.group}
-      onChange={({ currentTarget }) => week.goTo({ ...place, group: Number(currentTarget.value) })}
-    >
-      {firsts.map(({ id, name }, index) => (
-        <option key={id} value={index + 1}>
-          {name} –{" "}
-          {attorneys.slice(index * ATTORNEYS_OF_A_DAY, (index + 1) * ATTORNEYS_OF_A_DAY).at(-1)?.name}
-        </option>
-      ))}
-    </select>
+    <Select
+      name={t().week.attorneys}
+      value={String(place.group)}
+      options={firsts.map(({ name }, index) => {
+        const shown = attorneys.slice(index * ATTORNEYS_OF_A_DAY, (index + 1) * ATTORNEYS_OF_A_DAY);
+        return [String(index + 1), `${name} – ${shown.at(-1)?.name}`];
+      })}
+      onChoose={(group) => week.goTo({ ...place, group: Number(group) })}
+    />
   );
 };
 

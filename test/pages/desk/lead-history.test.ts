@@ -26,6 +26,7 @@ const words: Words = {
   person: (id) => (id === "l2" ? "Pria Ramanathan" : undefined),
   when: () => "Tue, 10:30 AM",
   date: (date) => `on ${date}`,
+  phone: (phone) => phone,
 };
 
 const LEAD = { id: "l1", first_name: "Priya", last_name: "Ramanathan", assignee_id: null, data: {} };

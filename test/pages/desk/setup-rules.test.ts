@@ -9,7 +9,6 @@ import {
   createdAs,
   endedByAccess,
   keyFor,
-  movedUp,
   nextCard,
   originOf,
   type Purpose,
@@ -221,13 +220,6 @@ it.each([
   [[], ""],
 ])("names the stages %j, closed ones last: %s", (stages, names) => {
   expect(stageNames(stages)).toBe(names);
-});
-
-it.each([
-  [1, ["b", "a", "c"]],
-  [2, ["a", "c", "b"]],
-])("moves the entry at %i up", (index, moved) => {
-  expect(movedUp(["a", "b", "c"], index)).toEqual(moved);
 });
 
 it.each([

@@ -1,12 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { fill } from "../../shared/fill.ts";
-import type { TextField } from "../draft.ts";
-import { Both, Button, errorOf, Field, type Shown, WriteNotice } from "../parts.tsx";
-import { t } from "../texts.ts";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { fill } from "../shared/fill.ts";
+import type { TextField } from "./draft.ts";
 import type { Form } from "./form.ts";
-import { movedUp } from "./rules.ts";
-
-export type Option = readonly [value: string, label: string];
+import { Both, Button, errorOf, Field, type Option, Select, type Shown, WriteNotice } from "./parts.tsx";
+import { t } from "./texts.ts";
 
 /** How a text is asked for. */
 type Asked = {
@@ -19,6 +17,7 @@ type Asked = {
   readonly mode?: "email" | "tel" | "url";
   /** The step of a number. */
   readonly step?: string;
+  readonly isRequired?: boolean;
 };
 
 type SheetProps<Values extends object> = {
@@ -47,13 +46,17 @@ export const Sheet = <Values extends object>({
   const shown = violationsOf(form.write)
     .map(({ field }) => field)
     .filter((field) => apiNames.includes(field) || (list !== undefined && field.startsWith(list)));
+  const root = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (kind === "refused") root.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [kind]);
   const send = (event: Event) => {
     event.preventDefault();
     return form.save();
   };
   return (
-    <form class="setup-form" onSubmit={send}>
-      <div class="setup-fields">
+    <form ref={root} class="sheet" onSubmit={send}>
+      <div class="sheet-fields">
         {names.map((name) => (
           <Asking key={name} form={form} field={name} asked={fields[name]} />
         ))}
@@ -64,8 +67,8 @@ export const Sheet = <Values extends object>({
         <Button
           kind={isMinor ? "plain" : "primary"}
           type="submit"
-          busy={kind === "sending" || form.isComparing}
-          inert={kind === "unknown" || form.both.length > 0}
+          busy={form.write.isBusy.value || form.isComparing}
+          inert={form.both.length > 0}
         >
           {submit ?? t().setup.save}
         </Button>
@@ -116,35 +119,17 @@ type ControlProps = {
 };
 
 /** The control of a field, whose id and description it takes. */
-const Control = ({ value, asked: { options, mode, step }, onType, ...named }: ControlProps) => {
+const Control = ({ value, asked: { options, mode, step, isRequired }, onType, ...named }: ControlProps) => {
   if (options) return <Select value={value} options={options} onChoose={onType} {...named} />;
   const shared = { value, onInput: (event: Typed) => onType(event.currentTarget.value), ...named };
   return step ? (
     <input type="number" min="0" step={step} {...shared} />
   ) : (
-    <input autocomplete="off" inputMode={mode} {...shared} />
+    <input autocomplete="off" inputMode={mode} required={isRequired} {...shared} />
   );
 };
 
 type Typed = { readonly currentTarget: { readonly value: string } };
-
-type SelectProps = {
-  readonly value: string;
-  readonly options: readonly Option[];
-  readonly onChoose: (value: string) => void;
-  /** Its name, where no field names it. */
-  readonly name?: string;
-};
-
-export const Select = ({ value, options, onChoose, name, ...named }: SelectProps) => (
-  <select aria-label={name} onChange={(event) => onChoose(event.currentTarget.value)} {...named}>
-    {options.map(([each, label]) => (
-      <option key={each} value={each} selected={each === value}>
-        {label}
-      </option>
-    ))}
-  </select>
-);
 
 type BothProps<Values extends object> = {
   readonly form: Form<Values>;
@@ -187,33 +172,23 @@ type RowsProps<Row, Values extends object> = {
   /** The list in refusals, and the row that one of its fields is about; null for the whole list. */
   readonly list: string;
   readonly rowOf: (field: string) => number | null;
-  readonly isOrdered?: boolean;
 };
 
 /** A list of rows that are typed in place. */
 export const Rows = <Row, Values extends object>(props: RowsProps<Row, Values>) => {
-  const { form, legend, rows, onChange, blank, add, draw, list, rowOf, isOrdered } = props;
+  const { form, legend, rows, onChange, blank, add, draw, list, rowOf } = props;
   const texts = t().setup;
   const row = (index: number) => fill(texts.row, { number: String(index + 1) });
   const refusals = violationsOf(form.write).filter(({ field }) => field.startsWith(list));
   return (
-    <fieldset class="setup-rows">
+    <fieldset class="sheet-rows">
       <legend>{legend}</legend>
       {rows.map((each, index) => (
-        <div key={index} class="setup-row">
+        <div key={index} class="sheet-row">
           {draw(
             each,
             (part) => onChange(rows.map((other, at) => (at === index ? { ...other, ...part } : other))),
             row(index),
-          )}
-          {isOrdered && index > 0 && (
-            <Button
-              kind="quiet"
-              label={`${texts.up}: ${row(index)}`}
-              onClick={() => onChange(movedUp(rows, index))}
-            >
-              {texts.up}
-            </Button>
           )}
           <Button
             kind="quiet"

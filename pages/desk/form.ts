@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { RequestOptions } from "../../../client/src/index.ts";
-import { guardUnsent } from "../address.ts";
+import type { RequestOptions } from "../../client/src/index.ts";
+import { guardUnsent } from "./address.ts";
 import {
   bothChanged,
   changesOf,
@@ -13,10 +13,10 @@ import {
   typedOver,
   valuesOf,
   withoutSent,
-} from "../draft.ts";
-import { announce, type Shown } from "../parts.tsx";
-import { createWrite } from "../requests.ts";
-import { t } from "../texts.ts";
+} from "./draft.ts";
+import { announce, type Shown } from "./parts.tsx";
+import { createWrite } from "./requests.ts";
+import { t } from "./texts.ts";
 
 type FormOf<Stored, Values extends object> = {
   /** The record as it is stored; of a new one, nothing, of which `valuesOf` makes what its form begins with. */
@@ -46,23 +46,29 @@ export type Form<Values extends object> = {
   readonly both: readonly (keyof Values)[];
   readonly theirs: Values;
   readonly settle: (field: keyof Values, isMine: boolean) => void;
+  /** True if something is typed that was not sent. */
+  readonly isUnsent: () => boolean;
+  /** Drops what was typed, and why it was refused. */
+  readonly drop: () => void;
   /** True while the form asks what somebody else has changed. */
   readonly isComparing: boolean;
 };
+
+const UNTOUCHED = { typed: {}, basis: {} };
 
 const isConflict = ({ state }: Shown) =>
   state.value.kind === "refused" && state.value.error.code === "version_conflict";
 
 /** A form over a stored record, which sends only what was changed, and nothing that somebody else changed meanwhile. */
 export const useForm = <Stored, Values extends object>(of: FormOf<Stored, Values>): Form<Values> => {
-  const draft = useSignal<Draft<Values>>({ typed: {}, basis: {} });
+  const draft = useSignal<Draft<Values>>(UNTOUCHED);
   const isComparing = useSignal(false);
   const write = useMemo(() => createWrite<Stored>(), []);
   const isNew = of.find !== undefined;
   const theirs = of.valuesOf(of.stored);
   const changes = changesOf(draft.value, theirs);
   const isUnsent = useRef(false);
-  isUnsent.current = Object.keys(changes).length > 0;
+  isUnsent.current = Object.keys(changes).length > 0 && !write.isBusy.value;
   useEffect(() => guardUnsent(() => isUnsent.current), []);
 
   const find = async (sent: Partial<Values>) => {
@@ -122,5 +128,10 @@ export const useForm = <Stored, Values extends object>(of: FormOf<Stored, Values
       draft.value = isMine ? sendMine(draft.value, theirs, field) : takeTheirs(draft.value, field);
     },
     save: () => save(of.stored),
+    isUnsent: () => isUnsent.current,
+    drop: () => {
+      draft.value = UNTOUCHED;
+      write.reset();
+    },
   };
 };
