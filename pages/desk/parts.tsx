@@ -228,6 +228,12 @@ export const Empty = ({
   </div>
 );
 
+/** Gives the focus back to where it was; to the view's heading if that is gone with what the dialog did. */
+const giveBackFocus = (before: Element | null) => {
+  const target = before?.isConnected ? before : document.querySelector("h1");
+  if (document.activeElement === document.body && target instanceof HTMLElement) target.focus();
+};
+
 type DialogProps = Children & {
   readonly title: string;
   readonly onClose: () => void;
@@ -235,14 +241,14 @@ type DialogProps = Children & {
   readonly isUnsent?: () => boolean;
 };
 
-/** A dialog over the page. The browser keeps the focus inside, and gives it back. */
+/** A dialog over the page. The browser keeps the focus inside. */
 export const Dialog = ({ title, onClose, isUnsent = () => false, children }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    return () => before instanceof HTMLElement && before.focus();
+    return () => queueMicrotask(() => giveBackFocus(before));
   }, []);
   useEffect(() => guardUnsent(isUnsent), [isUnsent]);
   const close = (event?: Event) => {

@@ -110,8 +110,9 @@ const afterRead = <Seen>(plan: Plan<Seen>, progress: Progress<Seen>, answer: Tim
   if (plan.isDone(seen)) return end(progress, { kind: "done", seen });
   if (!plan.isPossible(seen)) return end(progress, { kind: "changed", seen });
   const isUnchanged = plan.isUnchanged(seen);
+  // The read came after the wait for which the service asked.
   if (isUnchanged && mayRepeat(plan, progress, answer.at))
-    return later(progress, "write", { ...answer, failure });
+    return later(progress, "write", { ...answer, failure: { ...failure, retryAfterMilliseconds: 0 } });
   if (mayBeUnderWay(progress, answer.askedAt)) return later(progress, "read", answer);
   return isUnchanged ? nothingHappened(progress) : end(progress, { kind: "changed", seen });
 };

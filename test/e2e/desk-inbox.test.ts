@@ -2,7 +2,7 @@ import { expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { findBarriers } from "../support/booking-page.ts";
 import { describeInBrowser } from "../support/chromium.ts";
-import { useDesk } from "../support/desk-page.ts";
+import { doubleText, useDesk } from "../support/desk-page.ts";
 
 jest.setTimeout(600_000);
 
@@ -267,6 +267,10 @@ describeInBrowser("the inbox of the desk", () => {
     await page.getByRole("heading", { name: "Inbox" }).waitFor();
     expect(await page.evaluate("document.activeElement.textContent")).toBe("Inbox");
     expect(await findBarriers(page)).toEqual([]);
+    await link.click();
+    await page.getByRole("heading", { name: "No email or phone number found." }).waitFor();
+    await doubleText(page);
+    expect(await findBarriers(page, [1280])).toEqual([]);
   });
 
   it("asks before something unsent is left", async () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { findBarriers } from "../support/booking-page.ts";
 import { describeInBrowser } from "../support/chromium.ts";
-import { useDesk } from "../support/desk-page.ts";
+import { doubleText, useDesk } from "../support/desk-page.ts";
 
 jest.setTimeout(300_000);
 
@@ -281,6 +281,38 @@ describeInBrowser("a lead at the desk", () => {
     await Promise.all([unanswered(), unavailable(), book()]);
   });
 
+  it.each<[string, string, (page: Page) => Promise<void>]>([
+    ["an archiving", "**/archive", (page) => press(page, "Archive")],
+    [
+      "a merge",
+      "**/merge",
+      async (page) => {
+        await press(page, "Compare and merge…");
+        await press(page, "Merge Pria Ramanathan into Priya Ramanathan");
+      },
+    ],
+    [
+      "a revoked link",
+      "**/links/*",
+      async (page) => {
+        await press(page, /^Revoke: /);
+        await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+      },
+    ],
+  ])("says that %s was not done only once a late read has shown it", async (_, address, act) => {
+    const { lead, other } = await newPair();
+    const page = await openLead(lead.id, { prepare: (each) => each.clock.install() });
+    await loseFirst(page, address, false);
+    await act(page);
+    await shown(page, "We do not know yet whether");
+    expect(await findBarriers(page, [390, 1280])).toEqual([]);
+    await page.clock.runFor(45_000);
+    await shown(page, /^It was not done/);
+    expect(await readLead(lead.id)).toMatchObject({ archived: false, data: {} });
+    expect(await readLead(other.id)).not.toHaveProperty("merged_into");
+    expect((await desk.call("GET", `/api/leads/${lead.id}/links`)).data).toHaveLength(1);
+  });
+
   it("sends nothing while offline, and what was typed afterwards", async () => {
     const lead = await newLead();
     const page = await openLead(lead.id);
@@ -409,6 +441,7 @@ describeInBrowser("a lead at the desk", () => {
     await page.getByRole("dialog").locator(".notice").getByRole("button").first().click();
     await press(page, /^Book /);
     await shown(page, "scheduled");
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
   });
 
   it("leaves out what the scopes do not allow, and calls nothing that would be refused", async () => {
@@ -446,6 +479,8 @@ describeInBrowser("a lead at the desk", () => {
     await page.locator(".lead-start").first().waitFor();
     await shown(page, /created the lead/);
     expect(await findBarriers(page, [1280, 1024, 390, 320])).toEqual([]);
+    await doubleText(page);
+    expect(await findBarriers(page, [1280])).toEqual([]);
     await page.emulateMedia({ media: "print" });
     expect(await page.getByRole("button").count()).toBe(0);
     expect(await page.getByText("created the lead").first().isVisible()).toBe(true);

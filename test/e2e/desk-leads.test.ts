@@ -6,7 +6,7 @@ import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { findBarriers } from "../support/booking-page.ts";
 import { changeAt } from "../support/changes.ts";
 import { describeInBrowser } from "../support/chromium.ts";
-import { useDesk } from "../support/desk-page.ts";
+import { doubleText, useDesk } from "../support/desk-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { newLead as storedLead } from "../support/leads.ts";
 import { putItems } from "../support/put-items.ts";
@@ -90,6 +90,7 @@ describeInBrowser("the leads on the desk", () => {
     });
     await card(page, lead).dragTo(column(page, "Contacted"));
     await cardIn(page, "Contacted", lead).getByText("moving here…").waitFor();
+    expect(await findBarriers(page, [390, 1280])).toEqual([]);
     await card(page, lead).dragTo(column(page, "Lost"));
     await eventually(() => sent.length).toBe(1);
     answer();
@@ -118,6 +119,7 @@ describeInBrowser("the leads on the desk", () => {
     await cardIn(page, "Qualified", done).locator("time").waitFor();
     await menu(page, missed).selectOption("qualified");
     await cardIn(page, "Qualified", missed).getByText("We do not know yet whether").waitFor();
+    expect(await findBarriers(page, [390, 1280])).toEqual([]);
     await page.clock.runFor(45_000);
     await cardIn(page, "New", missed).getByText("Still in \u2068New\u2069. The move was not done.").waitFor();
     expect(await stageOf(missed.id)).toBe("new");
@@ -266,6 +268,7 @@ describeInBrowser("the leads on the desk", () => {
     await found("haddadine noor", [lead]);
     await page.getByLabel("Archived").check();
     await page.getByText("No lead is like this").waitFor();
+    expect(await findBarriers(page, [390, 1280])).toEqual([]);
     await page.getByRole("button", { name: "Show all leads" }).click();
     await card(page, lead).waitFor();
     expect(await search.inputValue()).toBe("");
@@ -320,6 +323,10 @@ describeInBrowser("the leads on the desk", () => {
     await page.reload();
     await menu(page, lead).waitFor();
     expect(await page.evaluate("JSON.stringify(localStorage)")).toBe('{"intake-leads-view":"list"}');
+    await doubleText(page);
+    expect(await findBarriers(page, [1280])).toEqual([]);
+    await page.getByLabel("Board").check();
+    expect(await findBarriers(page, [1280])).toEqual([]);
     await page.emulateMedia({ media: "print" });
     expect(await page.getByRole("button", { name: "New lead" }).isVisible()).toBe(false);
     expect(await card(page, lead).isVisible()).toBe(true);
@@ -347,5 +354,23 @@ describeInBrowser("the leads on the desk", () => {
     await page.getByLabel("Name, email or phone").fill("client 119");
     await eventually(() => head(4)).toBe("Lost 1");
     await eventually(() => page.getByRole("status").textContent()).toBe("1 lead");
+  });
+
+  it("are asked for by one request a stage, 50 of each, in a firm of 10,000", async () => {
+    const { firm } = await desk.call("GET", "/api/me");
+    const items = Array.from({ length: 10_000 }, (_, index) => {
+      const id = newRecordId(Date.now() - index * 60_000);
+      const stage = STAGES[index % STAGES.length]?.key ?? "";
+      return leadToItem(
+        firm.id,
+        storedLead({ id, stage, firstName: "Client", lastName: `${index}` }),
+        changeAt(Date.now()),
+      );
+    });
+    await putItems(tableOf(await openDeployment({})), items);
+    const page = await openLeads();
+    const heads = () => page.getByRole("heading", { level: 2 }).allTextContents();
+    await eventually(heads).toEqual(STAGES.map(({ name }) => `${name} 50+`));
+    expect(desk.requests.filter((request) => request.includes("/api/leads?"))).toHaveLength(STAGES.length);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it, jest } from "@jest/globals";
 import type { Page, Route } from "playwright-core";
 import { findBarriers } from "../support/booking-page.ts";
 import { describeInBrowser } from "../support/chromium.ts";
-import { useDesk } from "../support/desk-page.ts";
+import { doubleText, useDesk } from "../support/desk-page.ts";
 import { runForRows } from "../support/operator.ts";
 
 jest.setTimeout(600_000);
@@ -93,7 +93,7 @@ describeInBrowser("Setup of the desk", () => {
     await page.keyboard.press("Enter");
     await progress(page, 5);
     expect(
-      await card(page, "The firm").getByText("Doe Law, Coordinated Universal Time, +1212").isVisible(),
+      await card(page, "The firm").getByText("Doe Law, Coordinated Universal Time, (212) 555-0100").isVisible(),
     ).toBe(true);
     expect(await page.getByText("Next", { exact: true }).count()).toBe(0);
     // The pasted form works as it is.
@@ -270,6 +270,46 @@ describeInBrowser("Setup of the desk", () => {
       .waitFor();
   });
 
+  it("reads an attorney's calendar although the answer was lost, forgets its address, and removes it", async () => {
+    const page = await desk.open({ hash: HASH });
+    const attorney = await openCard(page, "An attorney");
+    const address = attorney.getByLabel("Secret address");
+    await attorney.getByLabel("Name").last().fill("Court dates");
+    await address.fill("nowhere");
+    await press(page, "Read this calendar");
+    await attorney.getByText(/^Secret address must/).waitFor();
+    expect(await address.inputValue()).toBe("nowhere");
+    await address.fill("https://calendar.example.com/token-4711/basic.ics");
+    await page.route("**/feeds", onlyWrites(loseAnswer));
+    await press(page, "Read this calendar");
+    await attorney.getByText("Court dates", { exact: true }).waitFor();
+    expect(await address.inputValue()).toBe("");
+    expect(await page.content()).not.toContain("token-4711");
+    await press(page, "Remove: Court dates");
+    await attorney.getByText("Court dates", { exact: true }).waitFor({ state: "detached" });
+  });
+
+  it("says in the API's words that a key grants no scope that it does not have", async () => {
+    const scopes = ["settings:read", "settings:write"];
+    const { key } = await desk.call("POST", "/api/keys", { name: "Settings", scopes });
+    const page = await (await desk.newContext()).newPage();
+    await page.goto(`${desk.baseUrl()}/desk${HASH}`);
+    await page.getByLabel("API key").fill(key);
+    await press(page, "Use this key");
+    await openCard(page, "The office");
+    await press(page, "Add somebody");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Pat Promoted");
+    await dialog.getByLabel("Access").selectOption("manage");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText(/scope/).waitFor();
+    expect(await dialog.getByLabel("Name").inputValue()).toBe("Pat Promoted");
+    expect(await findBarriers(page)).toEqual([]);
+    expect((await desk.call("GET", "/api/members")).data).not.toContainEqual(
+      expect.objectContaining({ name: "Pat Promoted" }),
+    );
+  });
+
   it("tries a form out without making a lead", async () => {
     const page = await desk.open({ hash: HASH });
     const form = await openCard(page, "A form");
@@ -345,6 +385,8 @@ describeInBrowser("Setup of the desk", () => {
       await openCard(page, title);
       expect([title, await findBarriers(page, [1280, 390, 320])]).toEqual([title, []]);
     }
+    await doubleText(page);
+    expect(await findBarriers(page, [1280])).toEqual([]);
     for (const name of ["Add somebody", /^Sign-in link for/, /^Sessions of/]) {
       await page.getByRole("button", { name }).first().click();
       await page.getByRole("dialog").waitFor();

@@ -5,7 +5,8 @@ import { addDays } from "../../pages/shared/local-days.ts";
 import { timeFormat } from "../../pages/shared/time-format.ts";
 import { findBarriers } from "../support/booking-page.ts";
 import { describeInBrowser } from "../support/chromium.ts";
-import { useDesk } from "../support/desk-page.ts";
+import { doubleText, useDesk } from "../support/desk-page.ts";
+import { eventually } from "../support/eventually.ts";
 
 jest.setTimeout(600_000);
 
@@ -374,5 +375,76 @@ describeInBrowser("the week", () => {
     expect(await findBarriers(page, [390, 320])).toEqual([]);
     await page.emulateMedia({ media: "print" });
     expect(await page.getByRole("grid").isVisible()).toBe(true);
+  });
+
+  it("says that a move and a cancellation were not done only once a late read has shown it", async () => {
+    const attorney = await newAttorney();
+    const meetings = [await book(attorney, at("09:00")), await book(attorney, at("11:00"))];
+    const page = await openWeek(attorney, { prepare: (each) => each.clock.install() });
+    await page.route("**/api/consultations/*", async (route) => {
+      if (route.request().method() === "GET") return route.continue();
+      // Soon, it would count as a try without a connection.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return route.abort();
+    });
+    await cell(page, "9:00 AM").click();
+    await press(page, "Move");
+    await cell(page, "2:00 PM", "free").click();
+    await dialog(page).getByRole("button", { name: "Move", exact: true }).click();
+    await page.getByText(/We do not know yet whether Dana Doe was moved/).waitFor();
+    await cell(page, "9:00 AM").click();
+    expect(await page.getByRole("button", { name: "Move", exact: true }).getAttribute("aria-disabled")).toBe(
+      "true",
+    );
+    await cell(page, "11:00 AM").click();
+    await press(page, "Cancel it");
+    await dialog(page).getByRole("button", { name: "Cancel it" }).click();
+    const notDone = page.getByText(/^It was not done/);
+    await page.getByText(/We do not know yet whether .*canceled/).waitFor();
+    expect(await notDone.count()).toBe(0);
+    for (let seconds = 0; (await notDone.count()) < 2 && seconds < 120; seconds += 5)
+      await page.clock.runFor(5_000);
+    await eventually(() => notDone.count()).toBe(2);
+    expect(await Promise.all(meetings.map(({ id }) => stateOf(id)))).toMatchObject([
+      { status: "scheduled", start_at: at("09:00") },
+      { status: "scheduled", start_at: at("11:00") },
+    ]);
+  });
+
+  it("has no barrier in the dialogs of a move and of each change, or where text is twice as large", async () => {
+    const attorney = await newAttorney();
+    await book(attorney, at("09:00"));
+    const page = await openWeek(attorney);
+    const check = async (name: string) => {
+      await dialog(page).waitFor();
+      expect([name, await findBarriers(page, [390, 1280])]).toEqual([name, []]);
+      await press(page, "Back");
+    };
+    await cell(page, "9:00 AM").click();
+    for (const name of ["Complete", "No-show", "Payment", "Cancel it"]) {
+      await press(page, name);
+      await check(name);
+    }
+    await press(page, "Move");
+    await cell(page, "2:00 PM", "free").click();
+    await check("Move");
+    await doubleText(page);
+    expect(await findBarriers(page, [1280])).toEqual([]);
+  });
+
+  it("prints all its days on a sheet, and who comes with which telephone, without what is pressed", async () => {
+    const attorney = await newAttorney();
+    await book(attorney, at("09:00"));
+    const page = await openWeek(attorney, { viewport: { width: 720, height: 1000 } });
+    await cell(page, "9:00 AM").click();
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("columnheader").last().isVisible()).toBe(true);
+    expect(await page.evaluate("document.querySelector('.week-scroll').scrollWidth")).toBeLessThanOrEqual(
+      720,
+    );
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(720);
+    expect(await page.getByRole("link", { name: "(212) 555-0187" }).last().isVisible()).toBe(true);
+    expect(await page.getByRole("button").count()).toBe(0);
+    expect(await page.getByRole("navigation").count()).toBe(0);
   });
 });

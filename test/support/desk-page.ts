@@ -17,6 +17,10 @@ type OpenOptions = BrowserContextOptions & {
   readonly prepare?: (page: Page) => Promise<unknown>;
 };
 
+/** Shows text at twice its size, as a setting of the browser does. */
+export const doubleText = (page: Page): Promise<unknown> =>
+  page.evaluate("document.documentElement.style.fontSize = '200%'");
+
 /** Creates a demo firm, and starts a browser in which tests open the desk, signed in. */
 export const useDesk = () => {
   let directory = "";

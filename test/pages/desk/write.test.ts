@@ -102,6 +102,12 @@ describe("a write", () => {
     expect(proxy.now()).toBeLessThan(300_000);
   });
 
+  it("waits once as a busy service asks: before the read, and not again before the repetition", async () => {
+    const busy = pressed({ tries: [refusal(503, "unavailable", { "retry-after": "20" }), done] });
+    await busy.run();
+    expect(busy.sent).toEqual(["POST 0", "GET 20", "POST 21"]);
+  });
+
   it("is neither sent nor queued when it is pressed without a connection", async () => {
     const { run, write, sent } = pressed({ isOnline: () => false });
     expect(await run()).toBeUndefined();
