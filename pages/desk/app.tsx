@@ -5,7 +5,7 @@ import { fill } from "../shared/fill.ts";
 import { followAddress, href, replaceAddress, route, type ViewName } from "./address.ts";
 import { clockTime, zoneNote } from "./dates.ts";
 import { forgetDirectory, needFirm } from "./directory.ts";
-import { every, followEvents, freshAt, isOld, isOnline, keepTime, now } from "./fresh.ts";
+import { every, followEvents, freshAt, isOld, isOnline, keepTime, now, retrying } from "./fresh.ts";
 import { countRejected, followRejected, rejectedCount } from "./inbox/badge.ts";
 import { View as Leads } from "./leads/view.tsx";
 import { isBroken, loadOthers, others } from "./load-others.ts";
@@ -52,25 +52,22 @@ const isReady = signal(false);
 
 const TEN_MINUTES = 600_000;
 
-/** Starts what runs while somebody is signed in. */
+/** Starts what runs while somebody is signed in. @returns a function that ends it */
 const start = () => {
   let stops: (() => void)[] = [];
   let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    for (const each of stops) each();
+    isReady.value = false;
+  };
   const begin = async () => {
     const [follow] = await Promise.all([followEvents(), needFirm()]);
     stops = [follow, followRejected(), every(TEN_MINUTES, countRejected)];
     if (isStopped) stop();
     else isReady.value = true;
   };
-  const stop = () => {
-    isStopped = true;
-    for (const each of stops) each();
-    isReady.value = false;
-  };
-  const attempt = () => {
-    if (!isStopped) begin().catch(() => setTimeout(attempt, 3_000));
-  };
-  attempt();
+  stops = [retrying(begin)];
   return stop;
 };
 
@@ -217,9 +214,10 @@ const lookWhenShown = () => {
   if (document.visibilityState === "visible" && phase.peek() === "signedIn") lookAgain().catch(() => {});
 };
 
-const look = () => {
-  lookAgain().catch(() => {
-    isSilent.value = true;
-    setTimeout(look, 3_000);
-  });
-};
+const look = () =>
+  retrying(() =>
+    lookAgain().catch((error) => {
+      isSilent.value = true;
+      throw error;
+    }),
+  );

@@ -58,6 +58,24 @@ export const every = (milliseconds: number, run: () => unknown): (() => void) =>
 export const useEvery = (milliseconds: number, run: () => unknown): void =>
   useEffect(() => every(milliseconds, run), []);
 
+const RETRY_MILLISECONDS = 3_000;
+
+/** Runs a read again until the service answers. @returns a function that ends it */
+export const retrying = (run: () => Promise<unknown>) => {
+  let timer: ReturnType<typeof setTimeout>;
+  let isEnded = false;
+  const attempt = () => {
+    run().catch(() => {
+      if (!isEnded) timer = setTimeout(attempt, RETRY_MILLISECONDS);
+    });
+  };
+  attempt();
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+  };
+};
+
 type Handler = (events: readonly IntakeEvent[]) => void;
 
 const handlers = new Set<Handler>();

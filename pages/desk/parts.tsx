@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { type ComponentChildren, cloneElement, type VNode } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { IntakeApiError } from "../../client/src/index.ts";
@@ -111,6 +111,14 @@ export const Field = ({ label, hint, error, changed, children }: FieldProps) => 
 };
 
 export type Option = readonly [value: string, label: string];
+
+/** Ties a control to a text. */
+export const typing = (text: Signal<string>) => ({
+  value: text.value,
+  onInput: (event: { readonly currentTarget: { readonly value: string } }) => {
+    text.value = event.currentTarget.value;
+  },
+});
 
 type SelectProps = {
   readonly value: string;

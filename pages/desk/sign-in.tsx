@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Me } from "../../client/src/index.ts";
 import { fill } from "../shared/fill.ts";
-import { Button, Field, Notice } from "./parts.tsx";
+import { Button, Field, Notice, typing } from "./parts.tsx";
 import { enter, lookAgain, me, nameOf, phase, useKey, useToken, whoIsHere } from "./session.ts";
 import { t } from "./texts.ts";
 
@@ -107,12 +107,7 @@ const KeyForm = () => {
   return (
     <form onSubmit={submit}>
       <Field label={texts.key} hint={texts.keyHint} error={isInvalid.value ? texts.keyInvalid : undefined}>
-        <input
-          type="password"
-          autocomplete="off"
-          value={key.value}
-          onInput={(event) => (key.value = event.currentTarget.value)}
-        />
+        <input type="password" autocomplete="off" {...typing(key)} />
       </Field>
       {isUnanswered.value && <Unanswered />}
       <Button type="submit" busy={isBusy.value}>

@@ -433,7 +433,8 @@ describeInBrowser("the week", () => {
   });
 
   it("prints all its days on a sheet, and who comes with which telephone, without what is pressed", async () => {
-    const attorney = await newAttorney();
+    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "09:00", end: "12:00" }));
+    const attorney = await newAttorney({ office_hours: everyDay });
     await book(attorney, at("09:00"));
     const page = await openWeek(attorney, { viewport: { width: 720, height: 1000 } });
     await cell(page, "9:00 AM").click();

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { members, sources } from "../directory.ts";
-import { Select } from "../parts.tsx";
+import { Select, typing } from "../parts.tsx";
 import { t } from "../texts.ts";
 import { sourcesIn } from "./sources.ts";
 import type { OfState } from "./state.ts";
@@ -23,8 +23,7 @@ const Search = ({ state }: OfState) => {
       type="search"
       aria-label={t().leads.search}
       placeholder={t().leads.search}
-      value={typed.value}
-      onInput={(event) => (typed.value = event.currentTarget.value)}
+      {...typing(typed)}
       onKeyDown={({ key }) => key === "Enter" && search()}
     />
   );

@@ -6,7 +6,7 @@ import { fill } from "../../shared/fill.ts";
 import { zoneName } from "../../shared/time-zones.ts";
 import { clockTime } from "../dates.ts";
 import { firm, keys, members, shownPhone, sources } from "../directory.ts";
-import { now } from "../fresh.ts";
+import { now, retrying } from "../fresh.ts";
 import { Button, Tag, ViewHeading } from "../parts.tsx";
 import { can } from "../session.ts";
 import { LOCALE, t } from "../texts.ts";
@@ -37,23 +37,11 @@ const stored = (): All | null =>
     ? { firm: firm.value, members: members.value, sources: sources.value, keys: keys.value }
     : null;
 
-const RETRY_MILLISECONDS = 3_000;
-
 export const View = () => {
   const isUnread = useSignal(true);
   useEffect(() => {
-    let isGone = false;
-    const read = (): Promise<unknown> =>
-      readAll().then(
-        () => {
-          isUnread.value = false;
-        },
-        () => isGone || setTimeout(read, RETRY_MILLISECONDS),
-      );
-    read();
-    return () => {
-      isGone = true;
-    };
+    const read = () => readAll().then(() => (isUnread.value = false));
+    return retrying(read);
   }, []);
   const all = stored();
   const cards = all ? cardsOf(all) : [];

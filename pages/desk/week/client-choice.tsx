@@ -6,7 +6,7 @@ import { IntakeApiError } from "../../../client/src/index.ts";
 import { fullName } from "../contact.ts";
 import { shownPhone } from "../directory.ts";
 import { contactOf } from "../leads/filters.ts";
-import { errorOf, Field, reasonOf } from "../parts.tsx";
+import { errorOf, Field, reasonOf, typing } from "../parts.tsx";
 import { intake, type Write } from "../requests.ts";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
@@ -81,11 +81,7 @@ const LeadChoice = ({ client }: { readonly client: Signal<Client | null> }) => {
         hint={texts.searchHint}
         error={typeof found === "string" ? found : undefined}
       >
-        <input
-          type="search"
-          value={search.value}
-          onInput={({ currentTarget }) => (search.value = currentTarget.value)}
-        />
+        <input type="search" {...typing(search)} />
       </Field>
       {[...(picked ? [picked] : []), ...leads].map((lead) => (
         <Option key={lead.id} isChosen={lead === picked} onChoose={() => (client.value = { lead })}>

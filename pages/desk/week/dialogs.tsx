@@ -1,8 +1,7 @@
-import type { Signal } from "@preact/signals";
 import { fill } from "../../shared/fill.ts";
 import { formatIn } from "../dates.ts";
 import { firm } from "../directory.ts";
-import { Button, Dialog, errorOf, Field, Notice, Select, WriteNotice } from "../parts.tsx";
+import { Button, Dialog, errorOf, Field, Notice, Select, typing, WriteNotice } from "../parts.tsx";
 import { t } from "../texts.ts";
 import { ClientChoice } from "./client-choice.tsx";
 import { leadName } from "./reader.ts";
@@ -122,7 +121,7 @@ const BookDialog = ({ week, tasks, task }: Props<Booking>) => {
         </Field>
         {type === null && (
           <Field label={texts.meeting}>
-            <input required value={title.value} onInput={into(title)} maxLength={100} />
+            <input required {...typing(title)} maxLength={100} />
           </Field>
         )}
         <Field
@@ -130,7 +129,7 @@ const BookDialog = ({ week, tasks, task }: Props<Booking>) => {
           hint={standing ? fill(texts.placeOfType, { place: standing }) : undefined}
           error={errorOf(task.write, "location", texts.place)}
         >
-          <input value={location.value} onInput={into(location)} maxLength={300} />
+          <input {...typing(location)} maxLength={300} />
         </Field>
         {!isFree && <Notice kind="warn">{texts.notFreeFor}</Notice>}
         <SlotNotice week={week} task={task} shown={SHOWN} />
@@ -146,10 +145,6 @@ const BookDialog = ({ week, tasks, task }: Props<Booking>) => {
 };
 
 const SHOWN = ["first_name", "last_name", "email", "phone", "type", "location"];
-
-const into = (target: Signal<string>) => (event: { readonly currentTarget: { readonly value: string } }) => {
-  target.value = event.currentTarget.value;
-};
 
 type SendProps = {
   readonly task: Task;
@@ -237,7 +232,7 @@ const ChangeDialog = ({ week, tasks, task }: Props<Change>) => {
         <p>{formatIn(week.zoneOf(consultation.attorney_id)).dayAndTime(consultation.start_at)}</p>
         {kind === "complete" && (
           <Field label={t().week.outcome} error={errorOf(task.write, "outcome", t().week.outcome)}>
-            <textarea value={outcome.value} onInput={into(outcome)} maxLength={500} />
+            <textarea {...typing(outcome)} maxLength={500} />
           </Field>
         )}
         {kind === "payment" && (
@@ -247,7 +242,7 @@ const ChangeDialog = ({ week, tasks, task }: Props<Change>) => {
               {t().week.isPaid}
             </label>
             <Field label={t().week.amount} error={errorOf(task.write, "amount", t().week.amount)}>
-              <input type="number" min="0" step="any" value={amount.value} onInput={into(amount)} />
+              <input type="number" min="0" step="any" {...typing(amount)} />
             </Field>
           </>
         )}

@@ -2,7 +2,7 @@ import { useSignalEffect } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { fill } from "../../shared/fill.ts";
 import { clockTime, formatIn, zoneNote } from "../dates.ts";
-import { now, useEvents, useEvery, useReread } from "../fresh.ts";
+import { now, retrying, useEvents, useEvery, useReread } from "../fresh.ts";
 import {
   announce,
   Button,
@@ -26,7 +26,6 @@ import { leadName } from "./reader.ts";
 import { createWeek, type Week } from "./state.ts";
 import { bookingAt, createTasks, moveTo, type Tasks } from "./tasks.ts";
 
-const RETRY_MILLISECONDS = 3_000;
 /** A minute, and what the read of the next one takes. */
 const OLD_MILLISECONDS = 75_000;
 
@@ -58,22 +57,6 @@ export const View = () => {
       ))}
     </>
   );
-};
-
-/** Runs a read again until the service answers. @returns a function that ends it */
-const retrying = (run: () => Promise<void>) => {
-  let timer: ReturnType<typeof setTimeout>;
-  let isEnded = false;
-  const attempt = () => {
-    run().catch(() => {
-      if (!isEnded) timer = setTimeout(attempt, RETRY_MILLISECONDS);
-    });
-  };
-  attempt();
-  return () => {
-    isEnded = true;
-    clearTimeout(timer);
-  };
 };
 
 const titleOf = ({ grid, place }: Week): string => {
