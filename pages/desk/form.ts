@@ -14,9 +14,10 @@ import {
   valuesOf,
   withoutSent,
 } from "./draft.ts";
-import { announce, type Shown } from "./parts.tsx";
+import { announce } from "./parts.tsx";
 import { createWrite } from "./requests.ts";
 import { t } from "./texts.ts";
+import type { Shown } from "./write-notice.tsx";
 
 type FormOf<Stored, Values extends object> = {
   /** The record as it is stored; of a new one, nothing, of which `valuesOf` makes what its form begins with. */

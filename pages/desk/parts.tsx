@@ -1,13 +1,8 @@
-import { type Signal, useSignal } from "@preact/signals";
-import { type ComponentChildren, cloneElement, type VNode } from "preact";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
-import type { IntakeApiError } from "../../client/src/index.ts";
-import { fill } from "../shared/fill.ts";
 import { guardUnsent } from "./address.ts";
-import { now } from "./fresh.ts";
-import type { Write, WriteState } from "./requests.ts";
 import { t } from "./texts.ts";
-import { secondsText } from "./words.ts";
 
 type Children = { readonly children?: ComponentChildren };
 
@@ -56,88 +51,10 @@ export const Button = ({
   );
 };
 
-type FieldProps = {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  /** Why the value was refused, a sentence. */
-  readonly error?: string | undefined;
-  readonly changed?: boolean;
-  /** An input, a select or a textarea. */
-  readonly children: VNode<object>;
-};
-
-const Remark = ({
-  id,
-  kind,
-  text,
-}: {
-  readonly id: string;
-  readonly kind: string;
-  readonly text?: string | undefined;
-}) =>
-  text ? (
-    <p id={`${id}-${kind}`} class={kind}>
-      {text}
-    </p>
-  ) : null;
-
 export const classes = (names: Readonly<Record<string, unknown>>): string =>
   Object.keys(names)
     .filter((name) => names[name])
     .join(" ");
-
-/** A label with its control, the hint and the refusal below. */
-export const Field = ({ label, hint, error, changed, children }: FieldProps) => {
-  const id = useId();
-  const described = classes({ [`${id}-hint`]: hint, [`${id}-error`]: error });
-  const isInvalid = error !== undefined;
-  return (
-    <div class={classes({ field: true, changed, refused: isInvalid })}>
-      <label for={id}>
-        {label}
-        {changed && <span class="mark"> {t().parts.changed}</span>}
-      </label>
-      <div>
-        {cloneElement(children, {
-          id,
-          "aria-describedby": described || undefined,
-          "aria-invalid": isInvalid,
-        })}
-        <Remark id={id} kind="hint" text={hint} />
-        <Remark id={id} kind="error" text={error} />
-      </div>
-    </div>
-  );
-};
-
-export type Option = readonly [value: string, label: string];
-
-/** Ties a control to a text. */
-export const typing = (text: Signal<string>) => ({
-  value: text.value,
-  onInput: (event: { readonly currentTarget: { readonly value: string } }) => {
-    text.value = event.currentTarget.value;
-  },
-});
-
-type SelectProps = {
-  readonly value: string;
-  readonly options: readonly Option[];
-  readonly onChoose: (value: string) => void;
-  /** Its name, where no field names it. */
-  readonly name?: string | undefined;
-  readonly class?: string;
-};
-
-export const Select = ({ value, options, onChoose, name, ...named }: SelectProps) => (
-  <select aria-label={name} onChange={(event) => onChoose(event.currentTarget.value)} {...named}>
-    {options.map(([each, label]) => (
-      <option key={each} value={each} selected={each === value}>
-        {label}
-      </option>
-    ))}
-  </select>
-);
 
 /** Says that something could not be read, where it would stand. */
 export const Unread = ({ text, onRetry }: { readonly text: string; readonly onRetry: () => unknown }) => (
@@ -150,46 +67,6 @@ export const Unread = ({ text, onRetry }: { readonly text: string; readonly onRe
 export const Notice = ({ kind, children }: Children & { readonly kind: "accent" | "warn" | "danger" }) => (
   <div class={`notice ${kind}`}>{children}</div>
 );
-
-/** Moves the focus to a control, or to the first one in an element. */
-const focusIn = (element: Element | null | undefined) => {
-  const controls = "input, select, textarea, button";
-  const control = element?.matches(controls) ? element : element?.querySelector(controls);
-  if (control instanceof HTMLElement) control.focus();
-};
-
-type BothProps = Children & {
-  readonly label: string;
-  readonly inert?: boolean;
-  readonly onChoose: (isMine: boolean) => unknown;
-};
-
-/** What somebody else gave a field that was changed here too: mine is sent only when it is chosen. */
-export const Both = ({ label, inert = false, onChoose, children }: BothProps) => {
-  const group = useRef<HTMLFieldSetElement>(null);
-  const choice = (text: string, isMine: boolean) => {
-    const choose = () => {
-      onChoose(isMine);
-      // The button vanishes with what was chosen.
-      focusIn(group.current?.previousElementSibling);
-    };
-    return (
-      <Button inert={inert} onClick={choose}>
-        {text}
-      </Button>
-    );
-  };
-  return (
-    <fieldset ref={group} class="notice warn both">
-      <legend class="unseen">{label}</legend>
-      <p role="alert">{children}</p>
-      <div class="actions">
-        {choice(t().parts.takeTheirs, false)}
-        {choice(t().parts.sendMine, true)}
-      </div>
-    </fieldset>
-  );
-};
 
 /** Says that a script could not be loaded. */
 export const NotLoaded = () => (
@@ -319,69 +196,6 @@ export const CopyButton = ({
     </Button>
   );
 };
-
-/** Returns the sentence of a refusal for a field, `Email must be an email address.` */
-export const sentenceOf = (error: IntakeApiError, field: string, label: string): string | undefined => {
-  const details = error.details?.filter((detail) => detail.field === field) ?? [];
-  return details.length > 0 ? details.map(({ message }) => `${label} ${message}.`).join(" ") : undefined;
-};
-
-/** A write, as far as it is shown. */
-export type Shown = Pick<Write<unknown>, "state" | "isBusy">;
-
-/** Returns why a write was refused at a field, if it was. */
-export const errorOf = ({ state }: Shown, field: string, label: string): string | undefined =>
-  state.value.kind === "refused" ? sentenceOf(state.value.error, field, label) : undefined;
-
-/** Returns the API's words for a refusal: its details, which say more, or its message. */
-export const reasonOf = (error: IntakeApiError): string =>
-  error.details?.map(({ field, message }) => `${field} ${message}.`).join(" ") || error.apiMessage;
-
-type WriteNoticeProps = {
-  readonly write: Shown;
-  /** The fields that have a sentence of their own. */
-  readonly shown?: readonly string[];
-};
-
-/** Says what became of a write that is not done, or not known to be. */
-export const WriteNotice = ({ write, shown = [] }: WriteNoticeProps) => {
-  const state = write.state.value;
-  if (state.kind === "refused") return <Refusal error={state.error} shown={shown} />;
-  const told = toldOf(state);
-  if (told === null) return null;
-  return (
-    <Notice kind={state.kind === "notDone" ? "danger" : "warn"}>
-      <p role="alert">{told}</p>
-      {state.kind === "notDone" && state.requestId && (
-        <p class="meta">{fill(t().parts.request, { id: state.requestId })}</p>
-      )}
-    </Notice>
-  );
-};
-
-/** Returns what is to be said of a state that is no refusal; null if there is nothing. */
-const toldOf = (state: WriteState): string | null => {
-  const texts = t().parts;
-  switch (state.kind) {
-    case "offline":
-      return texts.offline;
-    case "unknown":
-      return fill(texts.unknown, { what: state.what, seconds: secondsText(now.value - state.sinceMs) });
-    case "lost":
-      return fill(texts.unknownSecret, { what: state.what });
-    case "notDone":
-      return fill(texts.notDone, { what: state.what });
-    default:
-      return null;
-  }
-};
-
-const Refusal = ({ error, shown }: { readonly error: IntakeApiError; readonly shown: readonly string[] }) =>
-  error.details?.every(({ field }) => shown.includes(field)) ? null : (
-    <Notice kind="danger">
-      <p role="alert">{fill(t().parts.refused, { reason: reasonOf(error) })}</p>
-    </Notice>
-  );
 
 /** Says a sentence to people who do not see the page, without moving the focus. */
 export const announce = (sentence: string): void => {

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { fill } from "../shared/fill.ts";
+import { Both, Field, type Option, Select } from "./controls.tsx";
 import type { TextField } from "./draft.ts";
 import type { Form } from "./form.ts";
-import { Both, Button, errorOf, Field, type Option, Select, type Shown, WriteNotice } from "./parts.tsx";
+import { Button } from "./parts.tsx";
 import { t } from "./texts.ts";
+import { errorOf, type Shown, WriteNotice } from "./write-notice.tsx";
 
 /** How a text is asked for. */
 type Asked = {

@@ -2,7 +2,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Me } from "../../client/src/index.ts";
 import { fill } from "../shared/fill.ts";
-import { Button, Field, Notice, typing } from "./parts.tsx";
+import { Field, typing } from "./controls.tsx";
+import { Button, Notice } from "./parts.tsx";
 import { enter, lookAgain, me, nameOf, phase, useKey, useToken, whoIsHere } from "./session.ts";
 import { t } from "./texts.ts";
 

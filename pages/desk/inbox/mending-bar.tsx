@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { fill } from "../../shared/fill.ts";
 import { clockTime, formatIn } from "../dates.ts";
-import { Button, Notice, Tag, WriteNotice } from "../parts.tsx";
+import { Button, Notice, Tag } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { counted } from "../words.ts";
+import { WriteNotice } from "../write-notice.tsx";
 import type { Mending } from "./mending.ts";
 import type { Replays } from "./replays.ts";
 import { countText, PAGE } from "./rules.ts";

@@ -1,7 +1,8 @@
 import { useMemo } from "preact/hooks";
 import { fill } from "../../shared/fill.ts";
+import { type Option, Select } from "../controls.tsx";
 import { firm } from "../directory.ts";
-import { Button, type Option, Select } from "../parts.tsx";
+import { Button } from "../parts.tsx";
 import { t } from "../texts.ts";
 import type { Constant, Rule, Target } from "./mapping.ts";
 import type { Mending } from "./mending.ts";

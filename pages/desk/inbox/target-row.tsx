@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { InboundPreview } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
-import { Both } from "../parts.tsx";
+import { Both } from "../controls.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import type { Body } from "./body.ts";

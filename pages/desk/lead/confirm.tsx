@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { Button, Dialog, WriteNotice } from "../parts.tsx";
+import { Button, Dialog } from "../parts.tsx";
 import type { Write } from "../requests.ts";
 import { t } from "../texts.ts";
+import { WriteNotice } from "../write-notice.tsx";
 import type { LeadState } from "./state.ts";
 
 type ConfirmProps<Result> = {

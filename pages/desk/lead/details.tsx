@@ -1,13 +1,15 @@
 import { useRef } from "preact/hooks";
 import type { Lead } from "../../../client/src/generated.ts";
 import { fillParts } from "../../shared/fill.ts";
+import { Both, Field, Select } from "../controls.tsx";
 import { clockTime } from "../dates.ts";
 import { actorName, firm, members } from "../directory.ts";
 import { sendMine, takeTheirs, typedOver } from "../draft.ts";
-import { Both, Button, errorOf, Field, Notice, Panel, Select, WriteNotice } from "../parts.tsx";
+import { Button, Notice, Panel } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { counted } from "../words.ts";
+import { errorOf, WriteNotice } from "../write-notice.tsx";
 import { type Control, groupsOf } from "./fields.ts";
 import { capital, lastChangeOf, shownValue } from "./history-rules.ts";
 import { wordsOf } from "./news.ts";

@@ -1,11 +1,13 @@
 import { useSignal } from "@preact/signals";
 import type { CreateLinkBody, Link } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
+import { Field, Select } from "../controls.tsx";
 import { dayAndTime, shortDate } from "../dates.ts";
 import { firm } from "../directory.ts";
-import { Button, CopyButton, Field, Notice, Panel, Select, WriteNotice } from "../parts.tsx";
+import { Button, CopyButton, Notice, Panel } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
+import { WriteNotice } from "../write-notice.tsx";
 import { Confirm } from "./confirm.tsx";
 import { ListUnread } from "./list-unread.tsx";
 import type { LeadState } from "./state.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
+import { Select, typing } from "../controls.tsx";
 import { members, sources } from "../directory.ts";
-import { Select, typing } from "../parts.tsx";
 import { t } from "../texts.ts";
 import { sourcesIn } from "./sources.ts";
 import type { OfState } from "./state.ts";

@@ -1,8 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Select } from "../controls.tsx";
 import { firm, needMembers, needSources } from "../directory.ts";
 import { isBroken } from "../load-others.ts";
-import { Button, classes, Empty, NotLoaded, Segments, Select, Unread, ViewHeading } from "../parts.tsx";
+import { Button, classes, Empty, NotLoaded, Segments, Unread, ViewHeading } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { LeadCard } from "./card.tsx";

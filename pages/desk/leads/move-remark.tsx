@@ -1,8 +1,9 @@
 import type { Lead } from "../../../client/src/generated.ts";
 import { fill, isolated } from "../../shared/fill.ts";
 import { href } from "../address.ts";
-import { Button, reasonOf, sentenceOf, WriteNotice } from "../parts.tsx";
+import { Button } from "../parts.tsx";
 import { t } from "../texts.ts";
+import { reasonOf, sentenceOf, WriteNotice } from "../write-notice.tsx";
 import type { Move, Moves } from "./moves.ts";
 import { readStages } from "./stages.ts";
 

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { Member } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
+import { Field, type Option, Select } from "../controls.tsx";
 import { clockTime, formatIn } from "../dates.ts";
 import type { Form } from "../form.ts";
-import { Field, type Option, Select } from "../parts.tsx";
 import { BothIn, Check, Rows, Sheet } from "../sheet.tsx";
 import { t } from "../texts.ts";
 import { Calendars } from "./calendars.tsx";

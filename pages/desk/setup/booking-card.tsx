@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { Firm, Member } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
+import { Field, type Option, Select } from "../controls.tsx";
 import { memberName, setFirm } from "../directory.ts";
 import { useForm } from "../form.ts";
-import { Field, type Option, Select } from "../parts.tsx";
 import { intake } from "../requests.ts";
 import { Check, Sheet } from "../sheet.tsx";
 import { t } from "../texts.ts";

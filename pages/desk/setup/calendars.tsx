@@ -5,10 +5,11 @@ import { fill } from "../../shared/fill.ts";
 import { ago } from "../dates.ts";
 import { listOf } from "../directory.ts";
 import { useForm } from "../form.ts";
-import { Button, WriteNotice } from "../parts.tsx";
+import { Button } from "../parts.tsx";
 import { intake } from "../requests.ts";
 import { Entry, Sheet } from "../sheet.tsx";
 import { t } from "../texts.ts";
+import { WriteNotice } from "../write-notice.tsx";
 import { useEnding } from "./ending.ts";
 import { createdAs } from "./rules.ts";
 

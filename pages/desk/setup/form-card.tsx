@@ -1,12 +1,14 @@
 import { useSignal } from "@preact/signals";
 import type { Firm, InboundPreview, Source } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
+import { Field, type Option, Select } from "../controls.tsx";
 import { setSource, shownPhone } from "../directory.ts";
 import { useForm } from "../form.ts";
-import { Button, Field, type Option, Select, WriteNotice } from "../parts.tsx";
+import { Button } from "../parts.tsx";
 import { intake } from "../requests.ts";
 import { Sheet } from "../sheet.tsx";
 import { t } from "../texts.ts";
+import { WriteNotice } from "../write-notice.tsx";
 import { keyFor, originOf } from "./rules.ts";
 import { type Secret, SecretDialog, useSecret } from "./secret.tsx";
 import { formSnippet, ingestionAddress } from "./snippet.ts";

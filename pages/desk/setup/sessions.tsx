@@ -4,11 +4,12 @@ import type { Member, Session } from "../../../client/src/index.ts";
 import { fill } from "../../shared/fill.ts";
 import { ago, shortDate } from "../dates.ts";
 import { listOf } from "../directory.ts";
-import { Button, Dialog, Tag, WriteNotice } from "../parts.tsx";
+import { Button, Dialog, Tag } from "../parts.tsx";
 import { intake } from "../requests.ts";
 import { me } from "../session.ts";
 import { Entry } from "../sheet.tsx";
 import { t } from "../texts.ts";
+import { WriteNotice } from "../write-notice.tsx";
 import { useEnding } from "./ending.ts";
 import { browserOf } from "./rules.ts";
 

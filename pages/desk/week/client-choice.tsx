@@ -4,12 +4,13 @@ import { useEffect } from "preact/hooks";
 import type { Consultation, Lead } from "../../../client/src/generated.ts";
 import { IntakeApiError } from "../../../client/src/index.ts";
 import { fullName } from "../contact.ts";
+import { Field, typing } from "../controls.tsx";
 import { shownPhone } from "../directory.ts";
 import { contactOf } from "../leads/filters.ts";
-import { errorOf, Field, reasonOf, typing } from "../parts.tsx";
 import { intake, type Write } from "../requests.ts";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
+import { errorOf, reasonOf } from "../write-notice.tsx";
 import type { Client, Person } from "./tasks.ts";
 
 const PAUSE_MILLISECONDS = 300;

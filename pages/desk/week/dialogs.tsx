@@ -1,8 +1,10 @@
 import { fill } from "../../shared/fill.ts";
+import { Field, Select, typing } from "../controls.tsx";
 import { formatIn } from "../dates.ts";
 import { firm } from "../directory.ts";
-import { Button, Dialog, errorOf, Field, Notice, Select, typing, WriteNotice } from "../parts.tsx";
+import { Button, Dialog, Notice } from "../parts.tsx";
 import { t } from "../texts.ts";
+import { errorOf, WriteNotice } from "../write-notice.tsx";
 import { ClientChoice } from "./client-choice.tsx";
 import { leadName } from "./reader.ts";
 import type { Week } from "./state.ts";

@@ -1,21 +1,13 @@
 import { useSignalEffect } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { fill } from "../../shared/fill.ts";
+import { Select } from "../controls.tsx";
 import { clockTime, formatIn, zoneNote } from "../dates.ts";
 import { now, retrying, useEvents, useEvery, useReread } from "../fresh.ts";
-import {
-  announce,
-  Button,
-  Dialog,
-  Empty,
-  Notice,
-  reasonOf,
-  Segments,
-  Select,
-  ViewHeading,
-} from "../parts.tsx";
+import { announce, Button, Dialog, Empty, Notice, Segments, ViewHeading } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
+import { reasonOf } from "../write-notice.tsx";
 import { type Cell, dropOn } from "./cells.ts";
 import { OfferChoice, TaskView } from "./dialogs.tsx";
 import { Grid } from "./grid.tsx";
