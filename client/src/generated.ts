@@ -2728,6 +2728,9 @@ export interface Operations {
    * 409 `no_open_stage`. A lead needs an email address or a phone number. Its assignee must be an active member. Values of
    * `data` for keys that the firm does not define are dropped; a value that does not fit its field is 422.
    *
+   * The first rule of the firm's `routing` that fits the lead sets its `routing_rule` and `respond_by`. If no assignee is
+   * named, the lead goes to the member whose turn it is.
+   *
    * Emits `lead.created`. Send an `Idempotency-Key`, so that you can repeat the request if its response is lost. The repeat
    * returns 201 with the same lead and creates nothing. The header has no effect on what lead sources deliver: they repeat by
    * the external id.
@@ -3319,8 +3322,8 @@ export interface Operations {
   /**
    * Get the firm's settings.
    *
-   * Returns the firm's settings: stages, fields for `data`, consultation types, booking rules, reminders, holidays, time
-   * zone, country, currency, location, the phone number for clients, and what their links may do. A program that shows forms
+   * Returns the firm's settings: stages, fields for `data`, consultation types, booking rules, reminders, routing,
+   * holidays, time zone, country, currency, location, the phone number for clients, and what their links may do. A program that shows forms
    * for leads takes their fields and options from here.
    *
    * Needs the scope `settings:read`.

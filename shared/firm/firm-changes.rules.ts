@@ -3,7 +3,6 @@ import type { Member } from "../members/member.rules.ts";
 import { withRings } from "../routing/rule-rings.rules.ts";
 import { parsePath } from "../schema/json-path.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { nearestName } from "../schema/nearest-name.ts";
 import { duplicateViolations, type Violation, validateWellFormedEntries } from "../schema/violations.ts";
 import { consultationTypeInput } from "../settings/consultation-type.contract.ts";
 import { DATA_PREFIX } from "../settings/custom-data.rules.ts";
@@ -88,7 +87,7 @@ export const routingViolations = (
   validateWellFormedEntries({ input, entry: routingRuleInput(), maximum: LIMITS.routingRules }, (rules) => {
     const keys = Array.isArray(fields) ? fields.map(keyOf) : settings.leadFields.map(({ key }) => key);
     const stored = settings.routing.flatMap(({ when }) => when.map(({ path }) => path));
-    const paths = ["source", ...keys.map((key) => DATA_PREFIX + key), ...stored];
+    const paths = new Set(["source", ...keys.map((key) => DATA_PREFIX + key), ...stored]);
     return [
       ...duplicateViolations(
         rules.map(({ key }) => key),
@@ -101,9 +100,9 @@ export const routingViolations = (
           (at) => `routing[${index}].members[${at}].id`,
         ),
         ...rule.when.flatMap(({ path }, at) =>
-          paths.includes(path) || paths.includes(dotted(path))
+          paths.has(path) || paths.has(dotted(path))
             ? []
-            : [{ field: `routing[${index}].when[${at}].path`, message: notOfLeads(path, paths) }],
+            : [{ field: `routing[${index}].when[${at}].path`, message: NOT_OF_LEADS }],
         ),
       ]),
     ];
@@ -113,11 +112,7 @@ export const routingViolations = (
 const dotted = (path: string) =>
   (parsePath(path) ?? []).map((step) => ("key" in step ? step.key : "")).join(".");
 
-const notOfLeads = (path: string, paths: readonly string[]) => {
-  const nearest = nearestName(path, paths) ?? nearestName(DATA_PREFIX + path, paths);
-  const problem = "must be source, or data. and the key of one of the firm's lead_fields";
-  return nearest === null ? problem : `${problem} (did you mean ${nearest}?)`;
-};
+const NOT_OF_LEADS = "must be source, or data. and the key of one of the firm's lead_fields";
 
 /** Returns the keys of the stages that a new list omits. Even a malformed entry keeps the stage of its key. */
 export const removedStageKeys = ({ stages }: FirmSettings, input: unknown): string[] => {

@@ -37,6 +37,9 @@ Creates a lead. It starts in the firm's first stage that is not terminal. If the
 409 \`no_open_stage\`. A lead needs an email address or a phone number. Its assignee must be an active member. Values of
 \`data\` for keys that the firm does not define are dropped; a value that does not fit its field is 422.
 
+The first rule of the firm's \`routing\` that fits the lead sets its \`routing_rule\` and \`respond_by\`. If no assignee is
+named, the lead goes to the member whose turn it is.
+
 Emits \`lead.created\`. Send an \`Idempotency-Key\`, so that you can repeat the request if its response is lost. The repeat
 returns 201 with the same lead and creates nothing. The header has no effect on what lead sources deliver: they repeat by
 the external id.`,

@@ -26,8 +26,8 @@ export const getFirmEndpoint = defineEndpoint({
 
 export const getFirmDescription: DescriptionOf<typeof getFirmEndpoint> = {
   prose: `
-Returns the firm's settings: stages, fields for \`data\`, consultation types, booking rules, reminders, holidays, time
-zone, country, currency, location, the phone number for clients, and what their links may do. A program that shows forms
+Returns the firm's settings: stages, fields for \`data\`, consultation types, booking rules, reminders, routing,
+holidays, time zone, country, currency, location, the phone number for clients, and what their links may do. A program that shows forms
 for leads takes their fields and options from here.`,
 };
 

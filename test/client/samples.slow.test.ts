@@ -27,6 +27,7 @@ declare global {
   const savePosition: (position: string | null) => Promise<void>;
   const remind: (startAt: string) => Promise<void>;
   const offer: (starts: readonly string[] | null) => void;
+  const phones: Readonly<Record<string, string>>;
   const show: (details: readonly { field: string; message: string }[] | null) => void;
   const sendText: (phone: string, text: string, options?: { idempotencyKey: string }) => Promise<void>;
 }

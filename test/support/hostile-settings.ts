@@ -48,6 +48,12 @@ export const largestSettings = (): HostileText[] =>
         attorney_ids: pool,
       }),
     },
+    "many rules": {
+      routing: keyed(LIMITS.routingRules, LIMITS.routingKeyCharacters, {
+        when: entries(LIMITS.conditions, { path: `data.${"x".repeat(50)}`, in: [1, true] }),
+        members: pool.slice(0, LIMITS.routingMembers / 5).map((id) => ({ id })),
+      }),
+    },
     "many misspelled names": {
       lead_fields: entries(LIMITS.customFields, misspelled(LIMITS.dataEntries / 20)),
     },

@@ -8,6 +8,7 @@ const FILES = [
     "set-up-a-firm.md",
     "move-in.md",
     "let-people-in.md",
+    "answer-within-minutes.md",
     "connect-a-calendar.md",
     "api.md",
     "webhooks.md",
