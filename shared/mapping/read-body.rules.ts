@@ -38,6 +38,10 @@ export const readBody = (body: SentBody, jsonFields: readonly string[]): Body =>
   return { ...expandJsonFields(decoded.json, jsonFields), sent: decoded.json, isUrlencoded };
 };
 
+/** Returns the paths at which a target is looked for. */
+export const pathsOf = (mapping: Mapping, target: Target): readonly string[] =>
+  rulesOf(mapping, [target])(target.target).paths;
+
 /** The fields of a record that a mapping can fill. */
 export type Fields = {
   /** Texts, and among them `full_name`, whose words fill the names, and `external_id`, if there are such targets. */

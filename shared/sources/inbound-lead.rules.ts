@@ -6,8 +6,7 @@ import {
   newLeadBody,
 } from "../leads/lead-fields.contract.ts";
 import { numberAsMeant, withLostPlus } from "../leads/phone-number.rules.ts";
-import { rulesOf } from "../mapping/find-values.rules.ts";
-import { type BodyReading, type Fields, readFields } from "../mapping/read-body.rules.ts";
+import { type BodyReading, type Fields, pathsOf, readFields } from "../mapping/read-body.rules.ts";
 import { CONTACT_FIELDS } from "../schema/contact-fields.ts";
 import { addressIn, hasNoDigit } from "../schema/contact-text.ts";
 import { type Problem, problemOf, rejection } from "../schema/rejection.ts";
@@ -49,7 +48,7 @@ export const externalIdIn = (json: unknown, { mapping }: { readonly mapping: Map
 
 /** Returns the paths of external ids in the bodies of a source. */
 export const externalIdPaths = ({ mapping }: { readonly mapping: Mapping }): readonly string[] =>
-  rulesOf(mapping, [EXTERNAL_ID])(EXTERNAL_ID.target).paths;
+  pathsOf(mapping, EXTERNAL_ID);
 
 /** Texts of a lead by their names. */
 type Texts = Readonly<Record<string, string>>;
