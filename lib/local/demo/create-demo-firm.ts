@@ -1,7 +1,9 @@
 import { createFirm } from "../../../shared/firm/create-firm.ts";
 import type { Member } from "../../../shared/members/member.rules.ts";
 import { memberFields } from "../../../shared/members/member-fields.contract.ts";
+import { withRings } from "../../../shared/routing/rule-rings.rules.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { routingRuleFields } from "../../../shared/settings/routing.contract.ts";
 import { selfServiceFields } from "../../../shared/settings/self-service.contract.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import {
@@ -10,6 +12,7 @@ import {
   FIRM,
   LEAD_FIELDS,
   MEMBERS,
+  ROUTING,
   TIME_ZONE,
   type Who,
 } from "./demo-data.ts";
@@ -48,10 +51,21 @@ const newMemberIds = (nowMilliseconds: number): Readonly<Record<Who, string>> =>
   tomas: newRecordId(nowMilliseconds),
 });
 
+const routing = (memberIds: Readonly<Record<Who, string>>) => {
+  const { key, source, respondWithinMinutes, turns } = ROUTING;
+  const members = turns.map(([who, weight]) => ({ id: memberIds[who], weight }));
+  const rule = {
+    ...routingRuleFields.initial,
+    ...{ key, when: [{ path: "source", equals: source }], members, respondWithinMinutes },
+    ...{ clock: "always" as const, escalate: "next" as const },
+  };
+  return withRings([rule], { routing: [], version: 0 });
+};
+
 const EVERYBODY = ["alex", "daniel", "ruth", "nora", "tomas"] as const;
 
 /** Creates a firm to try the service with: its settings, its members, and its first key. */
-export const createDemoFirm = async (table: Table, nowMilliseconds: number) => {
+export const createDemoFirm = async (table: Table, nowMilliseconds: number, hasHistory: boolean) => {
   const memberIds = newMemberIds(nowMilliseconds);
   const { firmId, apiKey } = await createFirm(table, {
     ...FIRM,
@@ -65,6 +79,7 @@ export const createDemoFirm = async (table: Table, nowMilliseconds: number) => {
       reminderMinutes: null,
     })),
     selfService: { ...selfServiceFields.initial, enabled: true },
+    routing: hasHistory ? routing(memberIds) : [],
     members: EVERYBODY.map((who) => memberOf(who, memberIds[who])),
     nowMilliseconds,
   });

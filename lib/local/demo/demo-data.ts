@@ -50,6 +50,17 @@ export const MEMBERS = {
   tomas: { name: "Tomas Avila", role: "intake specialist", access: "work", hours: [] },
 } as const;
 
+/** Who answers what comes in by the website's own form and the API, and how soon. Absent without the three months of leads. */
+export const ROUTING = {
+  key: "website",
+  source: "website",
+  respondWithinMinutes: 30,
+  turns: [
+    ["nora", 1],
+    ["tomas", 2],
+  ],
+} as const;
+
 /** Each with its pool. Clients' links book the first one. */
 export const CONSULTATION_TYPES: readonly {
   key: string;
@@ -183,7 +194,7 @@ export type LeadRow = readonly [
   who: Who,
 ];
 
-/** Three months of leads, oldest first. Those of `referral` are entered by hand. */
+/** Three months of leads, oldest first. Those of `referral` and `website` are entered by hand. */
 export const LEADS: readonly LeadRow[] = [
   ["89d 12:49", "facebook", "Agneta Lorimer", "(212) 555-0110", "family", "lost", "daniel"],
   ["88d 08:36", "answering-service", "Bram Hollander", "(718) 555-0111", "family", "lost", "tomas"],
@@ -334,6 +345,9 @@ export const LEADS: readonly LeadRow[] = [
   ["5h", "facebook", "Ottilie Crane", "(347) 555-0126 ottilie.c@example.com", "injury", "new", "nora"],
   ["3h", "demo-form", "Pria Ramanathan", "(212) 555-0147", "injury", "new", "tomas"],
   ["70m", "answering-service", "Lamar Whitfield", "(718) 555-0182", "family", "new", "tomas"],
+  ["4h", "website", "Selma Thorvald", "(929) 555-0187 selma.t@example.com", "estate", "new", "nora"],
+  ["50m", "website", "Ignatius Boyle", "(917) 555-0188", "family", "new", "nora"],
+  ["15m", "website", "Fenna Dijkstra", "(347) 555-0189 fenna.d@example.com", "injury", "new", "nora"],
   ["20m", "demo-form", "Priya Ramanathan", "(212) 555-0147 priya.r@example.com", "injury", "new", "tomas"],
 ];
 

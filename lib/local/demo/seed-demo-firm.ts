@@ -24,7 +24,7 @@ type Seed = {
 /** Creates the demo firm with the source of its form and the records of the documents' examples; returns its values. */
 export const seedDemoFirm = async (unbatched: Table, { baseUrl, now, hasHistory }: Seed) => {
   const table = batchedTable(unbatched);
-  const { firmId, apiKey, memberIds } = await createDemoFirm(table, now.getTime());
+  const { firmId, apiKey, memberIds } = await createDemoFirm(table, now.getTime(), hasHistory);
   const [key] = await readKeys(table, [sha256(apiKey)]);
   if (key === undefined) throw new Error("The demo firm lacks its key.");
   const caller = { table, firmId, key, now };
