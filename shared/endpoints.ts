@@ -4,6 +4,7 @@ import type { EndpointDefinition } from "./api/endpoint-definition.ts";
 import type { EndpointDescription } from "./api/endpoint-description.ts";
 import * as lead from "./leads/lead.contract.ts";
 import * as leadsByContact from "./leads/leads-by-contact.contract.ts";
+import * as activity from "./activities/activity.contract.ts";
 import * as leadMerge from "./lead-merge/lead-merge.contract.ts";
 import * as link from "./links/link.contract.ts";
 import * as consultation from "./consultations/consultation.contract.ts";
@@ -39,6 +40,8 @@ const endpoints = [
   lead.unarchiveLeadEndpoint,
   leadsByContact.lookUpLeadsEndpoint,
   leadsByContact.listDuplicatesEndpoint,
+  activity.createActivityEndpoint,
+  activity.listActivitiesEndpoint,
   leadMerge.mergeLeadEndpoint,
   link.createLinkEndpoint,
   link.listLinksEndpoint,
@@ -130,6 +133,8 @@ export const DESCRIPTIONS: Readonly<Record<Endpoint["name"], EndpointDescription
   "unarchive-lead": lead.unarchiveLeadDescription,
   "look-up-leads": leadsByContact.lookUpLeadsDescription,
   "list-duplicates": leadsByContact.listDuplicatesDescription,
+  "create-activity": activity.createActivityDescription,
+  "list-activities": activity.listActivitiesDescription,
   "merge-lead": leadMerge.mergeLeadDescription,
   "create-link": link.createLinkDescription,
   "list-links": link.listLinksDescription,

@@ -8,6 +8,7 @@ export const PATHS: Readonly<Record<string, readonly string[]>> = {
   "/api/leads/{id}/unarchive": ["POST"],
   "/api/leads/lookup": ["GET","HEAD"],
   "/api/leads/{id}/duplicates": ["GET","HEAD"],
+  "/api/leads/{id}/activities": ["POST","GET","HEAD"],
   "/api/leads/{id}/merge": ["POST"],
   "/api/leads/{id}/links": ["POST","GET","HEAD"],
   "/api/leads/{id}/links/{linkId}": ["DELETE"],

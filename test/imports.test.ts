@@ -15,6 +15,7 @@ const ROOMS = [
   "members",
   "routing",
   "leads",
+  "activities",
   "scheduling",
 ].concat(
   ["consultations", "calendars", "links", "sources", "events", "lead-merge", "webhooks", "keys", "people"],

@@ -53,6 +53,31 @@ export type Lead = {
   merged_into?: string;
 };
 
+export type Activity = {
+  /** UUIDv7; sorts by creation. */
+  id: string;
+  /** The lead of which it was recorded, which may be merged into another one by now. */
+  lead_id: string;
+  /** The kind of activity. */
+  kind: "call" | "text" | "email" | "meeting" | "note";
+  /** `in` from the person, `out` to the person. A call requires it; a note has none. */
+  direction: "in" | "out" | null;
+  /** What came of it. A call requires it; a note has none. */
+  outcome: "reached" | "left_message" | "no_answer" | "wrong_number" | null;
+  /** When it took place, by default now; not before the lead's `captured_at`. */
+  at: string;
+  /** The member who did it; null when nobody is named. For a member who has signed in, that member. */
+  member_id: string | null;
+  /** What was said or noted, in one or more lines; null when there is none. */
+  text: string | null;
+  /** The id of the activity of this lead in whose place it stands; null when there is none. */
+  corrects: string | null;
+  /** The id of the activity that corrects this one, which then counts for nothing; null until then. */
+  corrected_by: string | null;
+  /** When the record was created. */
+  created_at: string;
+};
+
 export type Consultation = {
   /** UUIDv7; sorts by creation. */
   id: string;
@@ -792,6 +817,7 @@ export type Event = {
     /** The contacts that both leads have. */
     matches: ("email" | "phone")[];
   }[];
+  activity?: Activity;
   /** Only in `consultation.reminder_due`: minutes from the reminder to the start. */
   minutes_before?: number;
   /** Only in `consultation.reminder_due`: the lead to remind, as it was when the event was created. Blank if the lead was erased. */
@@ -831,7 +857,7 @@ export type Webhook = {
   /** The public address that receives the events, without a user name. */
   url: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. */
-  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
   /** A note for people. */
   description: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
@@ -912,6 +938,8 @@ export type EventFields = {
   "lead.assigned": { data: Lead };
   "lead.updated": { data: Lead };
   "lead.duplicate_found": { data: Lead } & Required<Pick<Event, "duplicates">>;
+  "lead.activity_added": { data: Lead } & Required<Pick<Event, "activity">>;
+  "lead.contacted": { data: Lead };
   "consultation.booked": { data: Consultation };
   "consultation.rescheduled": { data: Consultation };
   "consultation.canceled": { data: Consultation };
@@ -1073,6 +1101,59 @@ export type ListDuplicatesResult = {
     /** The contacts that both leads have. */
     matches: ("email" | "phone")[];
   }[];
+};
+
+export type CreateActivityBody = {
+  /** The kind of activity. */
+  kind: "call" | "text" | "email" | "meeting" | "note";
+  /** `in` from the person, `out` to the person. A call requires it; a note has none. Default: `null`. */
+  direction?: "in" | "out" | null;
+  /** What came of it. A call requires it; a note has none. Default: `null`. */
+  outcome?: "reached" | "left_message" | "no_answer" | "wrong_number" | null;
+  /** When it took place, by default now; not before the lead's `captured_at`. */
+  at?: string;
+  /** The member who did it; null when nobody is named. For a member who has signed in, that member. Default: `null`. */
+  member_id?: string | null;
+  /** What was said or noted, in one or more lines; null when there is none. At most 4000 characters. */
+  text?: string | null;
+  /** The id of the activity of this lead in whose place it stands; null when there is none. Default: `null`. */
+  corrects?: string | null;
+  /** When somebody wants to contact the person again, which becomes that of the lead; null clears it, absent leaves it. */
+  next_contact_at?: string | null;
+};
+
+export type CreateActivityInput = {
+  path: {
+    /** The id of the lead, a UUID. */
+    id: string;
+  };
+  body: CreateActivityBody;
+  headers?: {
+    /** A text of visible ASCII characters. A repeat with the same key creates nothing a second time. At most 255 characters. */
+    "Idempotency-Key"?: string;
+  };
+};
+
+export type ListActivitiesQuery = {
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
+  limit?: number;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string;
+};
+
+export type ListActivitiesInput = {
+  path: {
+    /** The id of the lead, a UUID. */
+    id: string;
+  };
+  query?: ListActivitiesQuery;
+};
+
+export type ListActivitiesResult = {
+  /** The entries of the page. */
+  data: Activity[];
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null;
 };
 
 export type MergeLeadBody = {
@@ -2276,7 +2357,7 @@ export type ListEventsQuery = {
   /** The `next_cursor` of the previous page. */
   cursor?: string;
   /** Only events of this type. */
-  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
+  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
   /** The history of the lead with this id, however old. Goes with `type` and `actor`, not with `record` or `after`. */
   lead?: string;
   /** Only events of the lead or consultation with this id, or of the calendars of the attorney with this id. */
@@ -2311,7 +2392,7 @@ export type CreateWebhookBody = {
   /** The public address that receives the events, without a user name. At most 2000 characters. */
   url: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
-  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
   /** A note for people. At most 500 characters. Default: `""`. */
   description?: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. Default: `{}`. */
@@ -2358,7 +2439,7 @@ export type UpdateWebhookBody = {
   /** The public address that receives the events, without a user name. At most 2000 characters. */
   url?: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
-  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
+  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
   /** A note for people. At most 500 characters. */
   description?: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
@@ -2411,7 +2492,7 @@ export type RotateWebhookSecretResult = Webhook & {
 
 export type SendTestEventBody = {
   /** The event type to send an example of. Without it, `webhook.test` is sent. */
-  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
+  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
 };
 
 export type SendTestEventInput = {
@@ -2859,6 +2940,46 @@ export interface Operations {
    * `GET /api/leads/{id}/duplicates`
    */
   listDuplicates(input: ListDuplicatesInput, options?: RequestOptions): Promise<ListDuplicatesResult>;
+
+  /**
+   * Record a call, a text message, an email, a meeting or a note of a lead.
+   *
+   * Records what somebody of the firm did or noted of a lead. Nothing changes or deletes an activity. One that names another
+   * as `corrects` stands in its place: both are kept, and the corrected one counts for nothing.
+   *
+   * A *contact* is a call or meeting in which the person was reached, an outgoing call that left a message, and an outgoing
+   * text or email unless its outcome is `wrong_number`. The lead's `first_contact_at` is the `at` of the earliest one.
+   * A contact ends the lead's deadline (`respond_by`), also if it is corrected later.
+   *
+   * A call requires `direction` and `outcome`, a note has neither. `at` is 422 if it is before the lead's
+   * `captured_at` or more than a minute ahead. `member_id` is any member of the firm, or the one who has signed in.
+   *
+   * Emits `lead.activity_added`, and `lead.contacted` with the first contact in the lead's life. Send an
+   * `Idempotency-Key`, so that you can repeat the request if its response is lost.
+   *
+   * Needs the scope `leads:write`.
+   *
+   * `POST /api/leads/{id}/activities`
+   */
+  createActivity(input: CreateActivityInput, options?: RequestOptions): Promise<Activity>;
+
+  /**
+   * List the activities of a lead, newest first.
+   *
+   * Lists the activities of a lead a page at a time, newest recorded first, with those of the leads that were merged into it.
+   * A merged lead lists its own. The list has every activity whose request was answered.
+   *
+   * Needs the scope `leads:read`.
+   *
+   * `GET /api/leads/{id}/activities`
+   */
+  readonly listActivities: {
+    (input: ListActivitiesInput, options?: RequestOptions): Promise<ListActivitiesResult>;
+    /** This page and all that follow. */
+    pages(input: ListActivitiesInput, options?: RequestOptions): AsyncGenerator<ListActivitiesResult, void>;
+    /** The entries of this page and of all that follow. */
+    items(input: ListActivitiesInput, options?: RequestOptions): AsyncGenerator<Activity, void>;
+  };
 
   /**
    * Merge another lead of the same person into a lead.
@@ -4107,6 +4228,7 @@ export type UnsafeOperationId =
   | "updateLead"
   | "archiveLead"
   | "unarchiveLead"
+  | "createActivity"
   | "mergeLead"
   | "createLink"
   | "deleteLink"
@@ -4169,6 +4291,8 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   unarchiveLead: { method: "POST", path: "/api/leads/{id}/unarchive" },
   lookUpLeads: { method: "GET", path: "/api/leads/lookup", isPaged: true },
   listDuplicates: { method: "GET", path: "/api/leads/{id}/duplicates" },
+  createActivity: { method: "POST", path: "/api/leads/{id}/activities" },
+  listActivities: { method: "GET", path: "/api/leads/{id}/activities", isPaged: true },
   mergeLead: { method: "POST", path: "/api/leads/{id}/merge" },
   createLink: { method: "POST", path: "/api/leads/{id}/links" },
   listLinks: { method: "GET", path: "/api/leads/{id}/links", isPaged: true },
@@ -4249,6 +4373,7 @@ export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
   updateLead: { way: "confirmed", reader: "getLead", by: "change" },
   archiveLead: { way: "confirmed", reader: "getLead", by: "archived" },
   unarchiveLead: { way: "confirmed", reader: "getLead", by: "unarchived" },
+  createActivity: { way: "repeatedWithKey" },
   mergeLead: { way: "repeated" },
   createLink: { way: "failed" },
   deleteLink: { way: "deletion", gone: ["not_found"] },

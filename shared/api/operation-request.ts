@@ -32,6 +32,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
   const { firmId, actor, calendar } = keyIdentity;
   const query = parseQuery(definition, event);
   const body = parseBody(definition, payload);
+  const params = pathParameters(definition, event) as OperationRequest<Definition>["params"];
   const json = isObject(payload.json) ? withTrimmedTexts(payload.json) : {};
   return {
     request: {
@@ -42,7 +43,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
       browser: definition.keyKind === "sign_in" ? browserOf(event, context) : NO_BROWSER,
       baseUrl: publicUrl(event.headers.host ?? ""),
       nowMilliseconds,
-      params: pathParameters(definition, event) as OperationRequest<Definition>["params"],
+      params,
       json,
       query: query.valid as Parsed<Definition["query"]> | undefined,
       expectedVersions: expectedVersions(definition, event),
@@ -53,7 +54,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
     violations: [...headerViolations(definition, event), ...query.violations, ...body.violations],
     body: { json, names: fieldNames(definition.body?.()) },
     input: body.input,
-    claim: parseClaim(definition, event, { json: payload.json, nowMilliseconds }),
+    claim: parseClaim(definition, event, { json: payload.json, params, nowMilliseconds }),
     key: confirmation,
   };
 };
@@ -116,11 +117,13 @@ const pathParameters = (
 const parseClaim = (
   { name, acceptsIdempotencyKey }: EndpointDefinition,
   event: HttpEvent,
-  { json, nowMilliseconds }: { json: unknown; nowMilliseconds: number },
+  { json, params, nowMilliseconds }: { json: unknown; params: object; nowMilliseconds: number },
 ): Claim | null => {
   const key = idempotencyKey(event);
   if (!acceptsIdempotencyKey || key === null) return null;
-  return { operation: name, key, payloadHash: sha256(canonicalText(json)), nowMilliseconds };
+  // The same body under another record's path is another request.
+  const payload = [canonicalText(json), ...Object.values(params)].join("\n");
+  return { operation: name, key, payloadHash: sha256(payload), nowMilliseconds };
 };
 
 /** Returns the parameters of a query. A blank one counts as absent, like a blank text in a body. */

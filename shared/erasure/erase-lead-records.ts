@@ -1,3 +1,4 @@
+import { eraseActivities } from "../activities/activity.store.ts";
 import { operatorChange, storedChangeId } from "../api/change.ts";
 import { CONSULTATION_STATUSES } from "../consultations/consultation.rules.ts";
 import { consultationRecord, putConsultation } from "../consultations/consultation.store.ts";
@@ -45,6 +46,7 @@ export const COUNTED = [
   "canceled_consultations",
   "leads",
   "consultations",
+  "activities",
   "links",
   "inbound_deliveries",
   "deduplication_records",
@@ -74,11 +76,13 @@ export const eraseRecords = async (context: ErasureContext): Promise<ErasedRecor
   let leads = 0;
   for (const id of leadIds) leads += await retryReads(() => eraseLeadItem(context, id));
   const links = await eraseLinks(table, firmId, { leadIds, dryRun, onFault });
-  const recordIds = new Set([...leadIds, ...consultations.map(({ id }) => id)]);
+  const activities = await eraseActivities(table, firmId, { leadIds, dryRun, onFault });
+  const recordIds = new Set([...leadIds, ...activities.ids, ...consultations.map(({ id }) => id)]);
   const counts = {
     canceled_consultations: canceled,
     leads,
     consultations: await eraseConsultations(context, consultations),
+    activities: activities.count,
     links,
     ...inbound,
     idempotency_records: await eraseClaims(table, firmId, { recordIds, dryRun }),

@@ -1,3 +1,4 @@
+import { activityFields } from "../activities/activity-fields.contract.ts";
 import { consultationFields } from "../consultations/consultation-fields.contract.ts";
 import { leadFields } from "../leads/lead-fields.contract.ts";
 import { remindedLead } from "./change-event.rules.ts";
@@ -26,6 +27,7 @@ export const erasedEvent = (event: EventResource, { leadIds, sourceKeys }: Optio
       ...(sourceKeys.has(String(data.source)) && { source: data.source }),
     },
     previous: {},
+    ...(event.activity && { activity: { ...event.activity, ...activityFields.erased().shown } }),
     ...(event.lead && { lead: remindedLead(event.lead.id, null) }),
   };
   return JSON.stringify(erased) === JSON.stringify(event) ? null : erased;

@@ -1,3 +1,4 @@
+import { ACTIVITY_EVENTS } from "../activities/activity-events.contract.ts";
 import { eventTypesOf } from "../api/event-rows.ts";
 import { CALENDAR_EVENTS } from "../calendars/calendar-events.contract.ts";
 import { CONSULTATION_EVENTS } from "../consultations/consultation-events.contract.ts";
@@ -7,6 +8,7 @@ import { DELIVERY_EVENTS } from "../sources/delivery-events.contract.ts";
 /** Every type of event that a change of a record emits. */
 export const EVENTS = {
   ...LEAD_EVENTS,
+  ...ACTIVITY_EVENTS,
   ...CONSULTATION_EVENTS,
   ...CALENDAR_EVENTS,
   ...DELIVERY_EVENTS,

@@ -1,6 +1,8 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import * as z from "zod/mini";
+import { type Activity, activityEventTypes, activityResource } from "../activities/activity.rules.ts";
+import { activityRecord } from "../activities/activity.store.ts";
 import { newlyAnnounced } from "../calendars/busy-calendar.rules.ts";
 import { parseCalendars, parseOverlaps } from "../calendars/busy-calendar.store.ts";
 import { type Consultation, consultationResource } from "../consultations/consultation.rules.ts";
@@ -49,6 +51,8 @@ export type StoredChange = {
 type EventReads = {
   /** The other leads with a new email or phone of the changed lead. */
   readonly duplicates: QueryRef<readonly Lead[]>;
+  /** The activity of a lead that was added. */
+  readonly activity: RecordRef<Activity | null>;
   /** The lead of a reminder. */
   readonly reminded: RecordRef<Lead | null>;
   /** The consultations that a calendar newly overlaps. */
@@ -57,7 +61,12 @@ type EventReads = {
 
 type EventContext = Values<EventReads> & { readonly settings: FirmSettings };
 
-const NO_READS: EventReads = { duplicates: { query: async () => [] }, reminded: NO_RECORD, overlapped: [] };
+const NO_READS: EventReads = {
+  duplicates: { query: async () => [] },
+  activity: NO_RECORD,
+  reminded: NO_RECORD,
+  overlapped: [],
+};
 
 /**
  * Reads one record of the table's stream; null for a write that emits no events.
@@ -91,18 +100,28 @@ type ChangeParser = (
 
 const leadChange: ChangeParser = (firm, before, after) => {
   const [lead, previous] = [parseLead(after), before && parseLead(before)];
+  const activityTypes = activityEventTypes(previous, lead);
   return {
-    reads: { ...NO_READS, duplicates: duplicatesOf(firm, lead, newContact(previous, lead)) },
-    changesWith: ({ settings, duplicates }) => [
+    reads: {
+      ...NO_READS,
+      duplicates: duplicatesOf(firm, lead, newContact(previous, lead)),
+      ...(activityTypes.length > 0 && {
+        activity: activityRecord(firm, lead.id, String(lead.lastActivityId)),
+      }),
+    },
+    changesWith: ({ settings, duplicates, activity }) => [
       {
         types: [
           ...leadEventTypes(previous, lead),
+          ...activityTypes,
           ...(duplicates.length > 0 ? (["lead.duplicate_found"] as const) : []),
         ],
         sequence: lead.revision,
         before: isErasure(previous, lead) ? null : previous && leadResource(previous, settings),
         after: leadResource(lead, settings),
         beside: {
+          // The publisher finds none of a firm that is being erased.
+          ...(activity && { "lead.activity_added": { activity: activityResource(activity) } }),
           "lead.merged": { merged_from: mergedFrom(previous, lead) },
           "lead.response_overdue": missedDeadline(previous, lead),
           "lead.duplicate_found": {

@@ -7,6 +7,7 @@ import { commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { throwFault } from "../table/record-fault.ts";
 import {
+  activityPartition,
   apiKeyRecordKey,
   busyOverlapPartition,
   consultationCountPartition,
@@ -101,6 +102,7 @@ const partitionsOf = (firm: FirmId, settings: readonly Item[]): string[] => {
     settings.flatMap(({ sk }) => (String(sk).startsWith(prefix) ? [String(sk).slice(prefix.length)] : []));
   return [
     leadPartition(firm),
+    activityPartition(firm),
     consultationPartition(firm),
     consultationCountPartition(firm),
     holdPartition(firm),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { activityAt, type Lead } from "../leads/lead.rules.ts";
+import { activityAt, earlierOf, type Lead } from "../leads/lead.rules.ts";
 import { mergedNextContact } from "../leads/lead-due.rules.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { Violation } from "../schema/violations.ts";
@@ -15,17 +15,17 @@ export const survivingLead = (target: Lead, other: Lead, at: string): Lead => {
     data: filledData(target.data, other.data),
     ...mergedNextContact(target, other, at),
   };
+  const firstContactAt = earlierOf(target.firstContactAt, other.firstContactAt);
   return {
     ...filled,
-    firstContactAt: earlierOf(target.firstContactAt, other.firstContactAt),
+    firstContactAt,
+    // No later contact is the survivor's first.
+    ...(firstContactAt !== null && { wasContacted: true }),
     ...(!isDeepStrictEqual(filled, target) && { lastActivityAt: activityAt(target, at) }),
     mergedLeadIds: mergedLeadIds(target, other),
     revision: target.revision + 1,
   };
 };
-
-const earlierOf = (one: string | null, other: string | null) =>
-  one !== null && (other === null || one < other) ? one : other;
 
 /** Returns the other lead afterwards: hidden, with its values. The leads that were merged into it belong to the survivor. */
 export const leadMergedInto = (target: Lead, other: Lead): Lead => ({

@@ -37,6 +37,11 @@ const secondsBetween = (from: string | null | undefined, to = "") =>
 export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[] => {
   if (before === null) return ["lead.created"];
   if (mergedFrom(before, after) !== undefined) return ["lead.merged"];
+  // An activity has events of its own, which are all of its change.
+  return before.lastActivityId === after.lastActivityId ? changeEventTypes(before, after) : [];
+};
+
+const changeEventTypes = (before: Lead, after: Lead): LeadEventType[] => {
   const types = new Set<LeadEventType>([...sweptTypes(before, after), ...changedTypes(before, after)]);
   // A booking ends the deadline, and changes nothing else of the lead.
   if (types.size === 0 && before.respondBy !== after.respondBy) types.add("lead.updated");

@@ -247,6 +247,18 @@ export const leadFields = erasableFields({
     stored: () => z.optional(z.array(z.string())),
     isPersonal: false,
   },
+  /** The id of the last activity that was recorded; absent when there is none. */
+  last_activity_id: {
+    attribute: "lastActivityId",
+    stored: () => z.optional(z.string()),
+    isPersonal: false,
+  },
+  /** Set with the first contact, also if that is corrected later; absent until then. */
+  was_contacted: {
+    attribute: "wasContacted",
+    stored: () => z.optional(z.boolean()),
+    isPersonal: false,
+  },
   /** The number of the stored state, from 1. Events carry it as `sequence`. */
   revision: { attribute: "revision", stored: () => z.number(), initial: 1, isPersonal: false },
   /** The id of the change that stored this state; absent until it is stored. The next change has a later one. */

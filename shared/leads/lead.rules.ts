@@ -45,6 +45,10 @@ export const withoutPersonalData = (lead: Lead, sourceKeys: ReadonlySet<string>)
   ...(sourceKeys.has(lead.source) && { source: lead.source }),
 });
 
+/** Returns the earlier of two instants, of which null is none. */
+export const earlierOf = (one: string | null, other: string | null) =>
+  one !== null && (other === null || one < other) ? one : other;
+
 /** Returns the activity after a change. A change that began before the last one does not set it back. */
 export const activityAt = ({ lastActivityAt }: Lead, at: string) =>
   at < lastActivityAt ? lastActivityAt : at;

@@ -14,6 +14,7 @@ export const LIMITS = {
   timeZoneCharacters: 100,
   outcomeCharacters: 500,
   locationCharacters: 300,
+  activityTextCharacters: 4_000,
   durationMinutesMinimum: 5,
   durationMinutesMaximum: 1_440,
   rangeDays: 31,

@@ -113,6 +113,17 @@ export const leadPartition = (firm: FirmId) => `FIRM#${firm}#LEAD`;
 
 export const leadKey = (firm: FirmId, id: string): RecordKey => ({ pk: leadPartition(firm), sk: id });
 
+/** The partition of what the firm did about its leads. */
+export const activityPartition = (firm: FirmId) => `FIRM#${firm}#ACTIVITY`;
+
+/** Sorts the activities of a lead together. */
+export const activityPrefix = (leadId: string) => `${leadId}#`;
+
+export const activityKey = (firm: FirmId, leadId: string, id: string): RecordKey => ({
+  pk: activityPartition(firm),
+  sk: activityPrefix(leadId) + id,
+});
+
 export const consultationPartition = (firm: FirmId) => `FIRM#${firm}#CONSULTATION`;
 
 export const consultationKey = (firm: FirmId, id: string): RecordKey => ({

@@ -1,5 +1,6 @@
 import type { FirmId } from "./firm-id.ts";
 import {
+  activityKey,
   apiKeyRecordKey,
   attorneyCalendarsKey,
   busyOverlapKey,
@@ -46,6 +47,7 @@ const keysOfKinds = (firm: FirmId) =>
     ["member_sessions", memberSessionsKey(firm, ANY)],
     ["settings_entry", { pk: settingsPartition(firm), sk: ANY }],
     ["lead", leadKey(firm, ANY)],
+    ["activity", activityKey(firm, ANY, ANY)],
     ["consultation", consultationKey(firm, ANY)],
     ["consultation_count", consultationCountKey(firm, ANY)],
     ["link", linkKey(firm, ANY)],

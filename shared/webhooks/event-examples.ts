@@ -162,6 +162,43 @@ export const EVENT_EXAMPLES: Readonly<Record<EventType, Example>> = {
       id: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
     },
   },
+  "lead.activity_added": {
+    sequence: 2,
+    data: { ...LEAD, last_activity_at: "2026-11-02T15:04:00.000Z", first_contact_at: "2026-11-02T15:04:00.000Z" },
+    previous: {
+      last_activity_at: "2026-11-02T15:00:00.000Z",
+      first_contact_at: null,
+    },
+    activity: {
+      id: "019a4a1f-0580-7e9a-8c4b-1d2e3f4a5b60",
+      lead_id: "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50",
+      kind: "call",
+      direction: "out",
+      outcome: "reached",
+      at: "2026-11-02T15:04:00.000Z",
+      member_id: "019a49ff-0a00-7b1c-8d2e-3f4a5b6c7d80",
+      text: "Asks for an appointment after five",
+      corrects: null,
+      corrected_by: null,
+      created_at: "2026-11-02T15:00:00.000Z",
+    },
+    actor: {
+      type: "api_key",
+      id: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
+    },
+  },
+  "lead.contacted": {
+    sequence: 2,
+    data: { ...LEAD, last_activity_at: "2026-11-02T15:04:00.000Z", first_contact_at: "2026-11-02T15:04:00.000Z" },
+    previous: {
+      last_activity_at: "2026-11-02T15:00:00.000Z",
+      first_contact_at: null,
+    },
+    actor: {
+      type: "api_key",
+      id: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
+    },
+  },
   "consultation.booked": {
     sequence: 1,
     data: { ...CONSULTATION },

@@ -21,7 +21,13 @@ const settings = newSettings();
 const change = changeAt(1);
 
 const eventsOf = (record: ReturnType<typeof streamRecord>) =>
-  parseStoredChange(record)?.eventsWith({ settings, duplicates: [], reminded: null, overlapped: [] }) ?? [];
+  parseStoredChange(record)?.eventsWith({
+    settings,
+    duplicates: [],
+    activity: null,
+    reminded: null,
+    overlapped: [],
+  }) ?? [];
 
 const consultation = newConsultation({ amount: null, data: {} });
 const itemOf = (changes: Partial<Consultation> = {}, of = change) =>

@@ -61,6 +61,7 @@ const observedTable = ({ table, firmId }: World, recorder: Recorder): Table => {
     const change = parseStoredChange(streamRecord(before, after));
     if (change?.firmId !== firmId) return;
     const events = change.eventsWith({
+      activity: null,
       reminded: null,
       overlapped: [],
       duplicates: [],

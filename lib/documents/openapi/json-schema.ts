@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ZodMiniType } from "zod/mini";
+import { activity } from "../../../shared/activities/activity.contract.ts";
 import { staleCalendar } from "../../../shared/calendars/calendar-events.contract.ts";
 import { calendarLink } from "../../../shared/calendars/calendar-link.contract.ts";
 import { feed } from "../../../shared/calendars/feed.contract.ts";
@@ -34,6 +35,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 /** The schemas that the document names. */
 const NAMED_SCHEMAS = {
   Lead: lead,
+  Activity: activity,
   Consultation: consultation,
   Link: link,
   LinkState: linkState,

@@ -548,6 +548,8 @@ export const ENGLISH = {
       "lead.assigned": "{actor} changed {changes}",
       "lead.updated": "{actor} changed {changes}",
       "lead.updated, restored": "{actor} restored the lead",
+      "lead.activity_added": "{actor} recorded an activity",
+      "lead.contacted": "That was the first contact",
       "lead.duplicate_found": "The system found {others} with the same {contacts}",
       "consultation.booked": "{actor} booked {meeting} with {attorney} for {when}",
       "consultation.rescheduled": "{actor} moved {meeting} to {when}",

@@ -1,3 +1,4 @@
+import { activityFields } from "../../../../shared/activities/activity-fields.contract.ts";
 import { feedFields } from "../../../../shared/calendars/feed-fields.contract.ts";
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { apiKeyFields } from "../../../../shared/keys/api-key-fields.contract.ts";
@@ -26,6 +27,7 @@ const CLIENT_CONSULTATION = {
 
 export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   Lead: leadFields.example(),
+  Activity: activityFields.example(),
   Consultation: consultationFields.example(),
   Link: linkFields.example(),
   LinkState: {

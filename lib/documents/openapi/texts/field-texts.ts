@@ -1,3 +1,4 @@
+import { activityFields } from "../../../../shared/activities/activity-fields.contract.ts";
 import { feedFields } from "../../../../shared/calendars/feed-fields.contract.ts";
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { besideFields } from "../../../../shared/events/event.contract.ts";
@@ -17,6 +18,7 @@ const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [firmFields, "Firm", "update-firm"],
   [memberFields, "Member", "create-member", "update-member"],
   [leadFields, "Lead"],
+  [activityFields, "Activity", "create-activity"],
   [linkFields, "Link", "create-link"],
   [consultationFields, "Consultation", "book-consultation", "update-consultation"],
   [sourceFields, "Source", "create-source", "update-source", "rotate-source-key"],
