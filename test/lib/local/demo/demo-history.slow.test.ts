@@ -37,7 +37,9 @@ it.each([
     expect(Object.keys(countBy(consultations, "status")).sort()).toEqual(STATUSES);
     const routed = leads.filter(({ routingRule, assigneeId }) => routingRule && assigneeId);
     expect(routed).toHaveLength(5);
-    expect(routed.filter(({ respondBy }) => String(respondBy) > now.toISOString())).toHaveLength(1);
+    expect(routed.filter(({ respondBy }) => respondBy && String(respondBy) > now.toISOString())).toHaveLength(
+      1,
+    );
     const changed = leads.map(({ lastActivityAt }) => String(lastActivityAt));
     expect(changed.filter((each) => each > now.toISOString())).toEqual([]);
   },
