@@ -3,6 +3,7 @@ import type { Page, Route } from "playwright-core";
 import { findBarriers } from "../support/booking-page.ts";
 import { describeInBrowser } from "../support/chromium.ts";
 import { doubleText, useDesk } from "../support/desk-page.ts";
+import { eventually } from "../support/eventually.ts";
 import { runForRows } from "../support/operator.ts";
 
 jest.setTimeout(600_000);
@@ -93,13 +94,37 @@ describeInBrowser("Setup of the desk", () => {
     await page.keyboard.press("Enter");
     await progress(page, 5);
     expect(
-      await card(page, "The firm").getByText("Doe Law, Coordinated Universal Time, (212) 555-0100").isVisible(),
+      await card(page, "The firm")
+        .getByText("Doe Law, Coordinated Universal Time, (212) 555-0100")
+        .isVisible(),
     ).toBe(true);
     expect(await page.getByText("Next", { exact: true }).count()).toBe(0);
     // The pasted form works as it is.
     const body = new URLSearchParams({ name: "Dana Doe", email: "dana@example.com", phone: "" });
     expect((await fetch(address, { method: "POST", body })).status).toBe(201);
     expect(desk.problems).toEqual([]);
+  });
+
+  it("lets whoever sends a form book at once, and says the command that brings a list", async () => {
+    const [source] = (await desk.call("GET", "/api/sources")).data;
+    const page = await desk.open({ hash: HASH });
+    const form = await openCard(page, "A form");
+    await form.getByLabel("Source").selectOption(source.name);
+    for (const [type, booking] of [
+      ["No", null],
+      ["Initial consultation", { type: "initial" }],
+    ] as const) {
+      await form.getByLabel("Book at once").selectOption(type);
+      await form.getByRole("button", { name: "Save" }).click();
+      await eventually(async () => (await desk.call("GET", `/api/sources/${source.id}`)).booking).toEqual(
+        booking,
+      );
+    }
+    const { id } = await firmNow();
+    await form
+      .getByText(`npm run operator -- lead import ${id} leads.csv --source ${source.key} --preview`)
+      .waitFor();
+    expect(await findBarriers(page, [1280, 390])).toEqual([]);
   });
 
   it("makes a sign-in link that signs in a second browser, whose session ends here", async () => {

@@ -74,10 +74,14 @@ export const FormCard = ({ firm, sources, onSaved }: Props) => {
             </Button>
             <span class="meta">{texts.rotateHint}</span>
           </div>
-          <TryIt key={source.id} id={source.id} />
+          <BookAtOnce key={source.id} firm={firm} source={source} onSaved={onSaved} />
+          <TryIt key={`try ${source.id}`} id={source.id} />
+          <h3>{texts.bring}</h3>
+          <p>{texts.bringHint}</p>
+          <pre class="setup-command">{importCommand(firm, source)}</pre>
         </>
       ) : (
-        <NewSource sources={sources} secretOf={secretOf} onMade={secret.show} />
+        <NewSource firm={firm} sources={sources} secretOf={secretOf} onMade={secret.show} />
       )}
       <SecretDialog {...secret} />
     </>
@@ -86,20 +90,58 @@ export const FormCard = ({ firm, sources, onSaved }: Props) => {
 
 type MadeSource = Source & { readonly ingestion_key: string };
 
-type NewSourceProps = Pick<Props, "sources"> & {
+const importCommand = (firm: Firm, { key }: Source) =>
+  `npm run operator -- lead import ${firm.id} leads.csv --source ${key} --preview`;
+
+/** Asks for the type that whoever sends the form books; nothing where no client may book by a link. */
+const bookingField = ({ consultation_types: types, self_service }: Firm) => ({
+  booking: {
+    label: t().setup.form.book,
+    hint: self_service.enabled ? t().setup.form.bookHint : t().setup.form.bookOff,
+    options: [
+      ["", t().setup.form.bookNothing],
+      ...types.map(({ key, name }): Option => [key, name]),
+    ] as const,
+  },
+});
+
+const bookingOf = (type: string) => (type ? { type } : null);
+
+type BookAtOnceProps = Pick<Props, "firm" | "onSaved"> & { readonly source: Source };
+
+const BookAtOnce = ({ firm, source, onSaved }: BookAtOnceProps) => {
+  const form = useForm({
+    stored: source,
+    valuesOf: ({ booking }: Source) => ({ booking: booking?.type ?? "" }),
+    what: () => fill(t().setup.form.changing, { name: source.name }),
+    send: ({ booking = "" }, stored, options) =>
+      intake().updateSource(
+        { path: stored, headers: asRead(stored), body: { booking: bookingOf(booking) } },
+        options,
+      ),
+    read: () => intake().getSource({ path: source }),
+    onSaved: (saved) => {
+      setSource(saved);
+      onSaved();
+    },
+  });
+  return <Sheet form={form} isMinor fields={bookingField(firm)} />;
+};
+
+type NewSourceProps = Pick<Props, "firm" | "sources"> & {
   readonly secretOf: (made: MadeSource) => Secret;
   readonly onMade: (secret: Secret | null) => void;
 };
 
-const EMPTY = { name: "", page: "", thanks: "" };
+const EMPTY = { name: "", page: "", thanks: "", booking: "" };
 
-const NewSource = ({ sources, secretOf, onMade }: NewSourceProps) => {
+const NewSource = ({ firm, sources, secretOf, onMade }: NewSourceProps) => {
   const texts = t().setup.form;
   const form = useForm<Secret | null, typeof EMPTY>({
     stored: null,
     valuesOf: () => EMPTY,
     what: ({ name }) => fill(texts.making, { name }),
-    send: async ({ name = "", page = "", thanks = "" }, _stored, options) => {
+    send: async ({ name = "", page = "", thanks = "", booking = "" }, _stored, options) => {
       const key = keyFor(
         name,
         sources.map((source) => source.key),
@@ -110,6 +152,7 @@ const NewSource = ({ sources, secretOf, onMade }: NewSourceProps) => {
         key,
         allowed_origins: page.trim() ? [originOf(page.trim())] : [],
         redirect_url: thanks.trim() || null,
+        booking: bookingOf(booking),
       };
       return secretOf(await intake().createSource({ body }, options));
     },
@@ -125,6 +168,7 @@ const NewSource = ({ sources, secretOf, onMade }: NewSourceProps) => {
         name: { label: t().setup.name },
         page: { label: texts.page, hint: texts.pageHint, api: "allowed_origins[0]", mode: "url" },
         thanks: { label: texts.thanks, hint: texts.thanksHint, api: "redirect_url", mode: "url" },
+        ...bookingField(firm),
       }}
     />
   );

@@ -35,6 +35,17 @@ const customInputs = ({ key, label, type, options }: LeadField): string[] => {
   return [labeled(label, `<select name="${name}">${choices.join("")}</select>`)];
 };
 
+/** A double click makes one lead, and does not lose the page that the first click leads to. */
+const SENT_ONCE = [
+  '  <input name="external_id" type="hidden">',
+  "  <script>",
+  '    const form = document.currentScript.closest("form");',
+  "    let isSent = false;",
+  '    addEventListener("pageshow", () => { isSent = false; form.elements.external_id.value = crypto.randomUUID?.() ?? ""; });',
+  '    form.addEventListener("submit", (event) => { if (isSent) event.preventDefault(); isSent = true; });',
+  "  </script>",
+];
+
 /** Returns the HTML of a form that posts to a source, to paste into the firm's own page. */
 export const formSnippet = (address: string, labels: Labels, fields: readonly LeadField[]): string =>
   [
@@ -44,5 +55,6 @@ export const formSnippet = (address: string, labels: Labels, fields: readonly Le
     input(labels.phone, "phone", 'type="tel" autocomplete="tel"'),
     ...fields.flatMap(customInputs),
     `  <p><button>${escaped(labels.send)}</button></p>`,
+    ...SENT_ONCE,
     "</form>",
   ].join("\n");

@@ -70,6 +70,13 @@ it("gives a form that posts to the source, with the firm's own questions", () =>
     '  <p><label>Matter<br><select name="matter"><option></option><option>Divorce</option></select></label></p>',
     '  <p><label>What happened?<br><textarea name="story"></textarea></label></p>',
     "  <p><button>Send</button></p>",
+    '  <input name="external_id" type="hidden">',
+    "  <script>",
+    expect.stringContaining("document.currentScript"),
+    "    let isSent = false;",
+    expect.stringContaining("crypto.randomUUID"),
+    expect.stringContaining("event.preventDefault()"),
+    "  </script>",
     "</form>",
   ]);
 });
