@@ -79,7 +79,7 @@ export class WebhookDelivery extends Construct {
       ...context,
       name: "sweep-deliveries",
       description:
-        "Queues webhook deliveries that are due or were lost; lets reminders come; tells of stale calendars; moves leads out of removed stages; deletes ended links",
+        "Queues webhook deliveries that are due or were lost; lets reminders, deadlines and next contacts of leads come; tells of stale calendars; moves leads out of removed stages; deletes ended links",
       timeoutSeconds: 60,
       memoryMegabytes: 1_769,
     });
