@@ -86,10 +86,15 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     ignoresBusy: random.chance(0.2),
   });
 
-  const bookSlot = async (slot: WantedSlot, hold?: Hold, ignored = ignoredAtRandom()) => {
+  const bookSlot = async (
+    slot: WantedSlot,
+    hold?: Hold,
+    ignored = ignoredAtRandom(),
+    leadId = random.pick(world.leadIds),
+  ) => {
     const body = {
       ...slot,
-      lead_id: random.pick(world.leadIds),
+      lead_id: leadId,
       type,
       hold_id: hold?.id,
       ignore_booking_rules: ignored.ignoresRules,
@@ -192,7 +197,8 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     "remove calendar": async () => (await calendars.remove()) ?? bookSlot(randomSlot()),
     availability: calendars.listStarts,
   };
-  return { actions, problems };
+  const bookLead = (id: string) => bookSlot(remindedSlot(), undefined, ignoredAtRandom(true), id);
+  return { actions, problems, bookLead };
 };
 
 /** Returns a hold's expiry. */

@@ -101,6 +101,25 @@ export type Reminder = {
   readonly at: number;
 };
 
+/** A lead whose instants come. A worker changes it alone. */
+export type LeadHistory = {
+  readonly id: string;
+  /** The next contacts that were set or cleared, in order. */
+  readonly nextContacts: { readonly instant: string | null; readonly set: Span }[];
+  /** The first booking, which ends the deadline. */
+  answered: Span | null;
+  /** Whether an instant may have passed silently. */
+  wasHidden: boolean;
+};
+
+/** An event of an instant of a lead, with the time in which it was written. */
+export type LeadEvent = {
+  readonly id: string;
+  readonly type: string;
+  readonly instant: string;
+  readonly during: Span;
+};
+
 /** The settings of a document over time, oldest first. Each was sent while the one before was in force. */
 export type Timeline<Settings> = { readonly settings: Settings; readonly sent: Span }[];
 
@@ -119,6 +138,8 @@ export type History = {
   readonly requests: readonly SlotRequest[];
   readonly appointments: readonly Appointment[];
   readonly reminders: readonly Reminder[];
+  readonly leads: readonly LeadHistory[];
+  readonly leadEvents: readonly LeadEvent[];
   /** The times of the sweeps. */
   readonly sweeps: readonly Span[];
 };

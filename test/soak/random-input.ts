@@ -119,6 +119,8 @@ export const newRandomInput = (seed: number, now: number, attorneyIds: readonly 
       duration_min: 5,
     }),
     holdSeconds: () => 30 + below(30),
+    /** Returns the seconds until an instant of a lead. */
+    seconds: () => 1 + below(8),
     attorneyChange: (): Partial<AttorneySettings> =>
       pick([
         { office_hours: WEEK.flatMap(hoursOf) },

@@ -1,4 +1,4 @@
-import type { Appointment, History, Reminder, SlotRequest, Span, TakenSlot } from "./history.ts";
+import type { Appointment, History, LeadEvent, Reminder, SlotRequest, Span, TakenSlot } from "./history.ts";
 import { CLOCK_SKEW } from "./verdict.ts";
 
 type Slot = Pick<TakenSlot, "id" | "attorneyId" | "start" | "end" | "isHold">;
@@ -15,6 +15,7 @@ export const newRecorder = () => {
   const current = new Map<string, Appointment>();
   const past: Appointment[] = [];
   const reminders: Reminder[] = [];
+  const leadEvents: LeadEvent[] = [];
   const sweeps: Span[] = [];
 
   const endAppointment = (id: string, during: Span) => {
@@ -56,13 +57,15 @@ export const newRecorder = () => {
     setAppointment,
     endAppointment,
     reminded: (reminder: Reminder) => reminders.push(reminder),
+    leadTold: (event: LeadEvent) => leadEvents.push(event),
     swept: (during: Span) => sweeps.push(during),
     answered: (request: SlotRequest) => requests.push(request),
     slots: (): History["slots"] => [...slots.values()].flat(),
-    ofBookings: (): Pick<History, "requests" | "appointments" | "reminders" | "sweeps"> => ({
+    ofBookings: (): Pick<History, "requests" | "appointments" | "reminders" | "leadEvents" | "sweeps"> => ({
       requests,
       appointments: [...past, ...current.values()],
       reminders,
+      leadEvents,
       sweeps,
     }),
   };

@@ -1,8 +1,10 @@
 import type { Table } from "../../shared/table/table.ts";
 import { newActions } from "./actions.ts";
 import { checkHistory } from "./check-history.ts";
+import { checkLeads } from "./check-leads.ts";
 import { checkLocks } from "./check-locks.ts";
 import { checkReminders } from "./check-reminders.ts";
+import { newLeadActions } from "./lead-actions.ts";
 import { newRandomInput } from "./random-input.ts";
 import { newRecorder } from "./record-history.ts";
 import { startSweeps } from "./sweeps.ts";
@@ -36,6 +38,12 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   push: 8,
   "remove calendar": 2,
   availability: 2,
+  "create lead": 3,
+  "awaiting lead": 4,
+  "next contact": 6,
+  "hide lead": 1,
+  "book lead": 4,
+  "member away": 1,
 };
 const WEIGHTED = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array<string>(weight).fill(name));
 
@@ -51,7 +59,9 @@ export const soakBookings = async (
   const attorneyIds = world.contended.map(({ id }) => id);
   const random = newRandomInput(seed, Date.now(), attorneyIds);
   const recorder = newRecorder();
-  const { actions, problems } = newActions(world, random, recorder);
+  const { actions: onSlots, problems, bookLead } = newActions(world, random, recorder);
+  const onLeads = newLeadActions({ world, random, problems, book: bookLead });
+  const actions = { ...onSlots, ...onLeads.actions };
   const outcomes: Record<string, number> = {};
   const act = async () => {
     const name = random.pick(WEIGHTED) ?? "book";
@@ -67,8 +77,9 @@ export const soakBookings = async (
   await Promise.all(Array.from({ length: workers }, work));
   await endSweeps();
   const slots = recorder.slots();
-  const history = { ...world, slots, ...recorder.ofBookings() };
+  const history = { ...world, slots, leads: onLeads.leads, ...recorder.ofBookings() };
   outcomes["reminders that came"] = history.reminders.length;
+  for (const { type } of history.leadEvents) outcomes[type] = (outcomes[type] ?? 0) + 1;
   return {
     outcomes,
     problems: [
@@ -76,6 +87,7 @@ export const soakBookings = async (
       ...(await checkLocks(table, world.attorneys, slots)),
       ...checkHistory(history),
       ...checkReminders(history),
+      ...(await checkLeads(table, world, history)),
     ],
   };
 };

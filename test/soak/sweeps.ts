@@ -2,12 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { sweepReminders } from "../../shared/consultations/sweep-reminders.ts";
+import type { EventResource } from "../../shared/events/event.contract.ts";
 import { parseStoredChange } from "../../shared/events/stored-change.store.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import type { Item } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { givenTable } from "../support/given-table.ts";
 import { streamRecord } from "../support/stream-events.ts";
+import type { Span } from "./history.ts";
 import type { Recorder } from "./record-history.ts";
 import type { World } from "./world.ts";
 
@@ -37,45 +39,58 @@ export const startSweeps = (world: World, recorder: Recorder) => {
 };
 
 type Call = { readonly input: { readonly Key?: { readonly sk: string } } };
-type Answer = { readonly Item?: Item; readonly Attributes?: Item };
+type Answer = {
+  readonly Item?: Item;
+  readonly Attributes?: Item;
+  readonly Responses?: Readonly<Record<string, readonly Item[]>>;
+};
 type Client = { readonly send: (command: Call) => Promise<Answer> };
 
 /**
- * Returns the table for one sweep. Records the reminders of each update of a consultation as the stream would show it.
- * The old image is the consultation as the sweep knew it, because the update requires that.
+ * Returns the table for one sweep. Records the events of each update of a consultation or lead as the stream would show
+ * it. The old image is the record as the sweep knew it, because the update requires that.
  */
 const observedTable = ({ table, firmId }: World, recorder: Recorder): Table => {
   const known = new Map<string, Item>();
   const client = table.client as unknown as Client;
+  const know = ({ Item, Attributes, Responses }: Answer) => {
+    const items = [Item, Attributes, ...(Responses?.[table.name] ?? [])];
+    for (const item of items) if (item) known.set(String(item.sk), item);
+  };
   const send = async (command: Call): Promise<Answer> => {
     const id = command.input.Key?.sk ?? "";
+    const from = Date.now();
     const answer = await client.send(command).catch((error: unknown) => {
       known.set(id, refusedItem(error));
       throw error;
     });
-    if (answer.Item) known.set(id, answer.Item);
-    if (answer.Attributes) tell(known.get(id) ?? null, answer.Attributes);
+    const before = known.get(id) ?? null;
+    know(answer);
+    if (answer.Attributes) tell(before, answer.Attributes, { from, to: Date.now() });
     return answer;
   };
-  const tell = (before: Item | null, after: Item) => {
+  const tell = (before: Item | null, after: Item, during: Span) => {
     const change = parseStoredChange(streamRecord(before, after));
     if (change?.firmId !== firmId) return;
-    const events = change.eventsWith({
-      activity: null,
-      reminded: null,
-      overlapped: [],
-      duplicates: [],
-      settings: {} as never,
-    });
-    for (const { data, created_at, minutes_before } of events.filter(isReminder)) {
-      const [id, start, at] = [String(data.id), Date.parse(String(data.start_at)), Date.parse(created_at)];
-      recorder.reminded({ id, start, minutes: Number(minutes_before), at });
-    }
+    const unread = { activity: null, reminded: null, overlapped: [], duplicates: [] };
+    const settings = { stages: [] } as never;
+    for (const event of change.eventsWith({ ...unread, settings })) record(recorder, event, during);
   };
   return { ...table, client: givenTable(send).client };
 };
 
-const isReminder = ({ type }: { readonly type: string }) => type === "consultation.reminder_due";
+/** Records a reminder, or the event of a lead's instant. */
+const record = (recorder: Recorder, event: EventResource, during: Span) => {
+  const { type, data, previous, minutes_before, created_at } = event;
+  const id = String(data.id);
+  const at = Date.parse(created_at);
+  if (type === "consultation.reminder_due")
+    recorder.reminded({ id, start: Date.parse(String(data.start_at)), minutes: Number(minutes_before), at });
+  if (type === "lead.contact_due")
+    recorder.leadTold({ id, type, instant: String(data.next_contact_at), during });
+  if (type === "lead.response_overdue")
+    recorder.leadTold({ id, type, instant: String(previous.respond_by ?? data.respond_by), during });
+};
 
 /** Returns the item that did not meet a condition. */
 const refusedItem = (error: unknown): Item =>

@@ -48,6 +48,10 @@ const CALENDARS = ["court", "google", "private"];
 /** The type of all bookings. The contended attorneys are its first pool. */
 const TYPE = { key: "soak", name: "Soak", duration_min: 30, amount: null, reminders_min: null };
 
+/** The rule of all leads. Its first member is always eligible. */
+export const RULE = { key: "all", when: [], respond_within_min: 1, escalate: "next" } as const;
+const MEMBERS = 3;
+
 /**
  * Creates a firm with 16 leads, two contended attorneys in zones far apart, and others. At first, the attorneys have no
  * rules and are open all day.
@@ -76,16 +80,19 @@ export const newWorld = async (table: Table) => {
   const contended = [await newAttorney("America/New_York"), await newAttorney("Pacific/Auckland")];
   const open: Attorney[] = [];
   while (open.length < OPEN_ATTORNEYS) open.push(await newAttorney("UTC"));
+  const members: string[] = [];
+  while (members.length < MEMBERS) members.push((await addMember(table, firmId)).id);
+  const routing = [{ ...RULE, members: members.map((id) => ({ id, weight: 1 })) }];
   const settings: FirmSettings = {
     holidays: [],
     booking_rules: NO_RULES,
     consultation_types: [{ ...TYPE, attorney_ids: contended.map(({ id }) => id) }],
     reminders_min: [5, 60, 1_440],
   };
-  const { status } = await call(updateFirm, { key, body: settings });
+  const { status } = await call(updateFirm, { key, body: { ...settings, routing } });
   if (status !== 200) throw new Error(`The settings at first are answered ${status}.`);
   const firm: Timeline<FirmSettings> = [{ settings, sent: { from: 0, to: 0 } }];
-  return { table, firmId, leadIds, key, attorneys: [...contended, ...open], contended, open, firm };
+  return { table, firmId, leadIds, key, members, attorneys: [...contended, ...open], contended, open, firm };
 };
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
