@@ -211,11 +211,8 @@ describeInBrowser("Setup of the desk", () => {
     await press(page, "Take theirs");
     await press(page, "Save");
     await attorney.getByText(/Theirs.* ha(s|ve) hours/).waitFor();
-    expect(await desk.call("GET", `/api/members/${id}`)).toMatchObject({
-      name: "Theirs",
-      email: "new@example.com",
-      role: "Partner",
-    });
+    const stored = { name: "Theirs", email: "new@example.com", role: "Partner" };
+    await eventually(() => desk.call("GET", `/api/members/${id}`)).toEqual(expect.objectContaining(stored));
   });
 
   it("finds out that a change was made whose answer was lost", async () => {
