@@ -351,6 +351,42 @@ export const LEADS: readonly LeadRow[] = [
   ["20m", "demo-form", "Priya Ramanathan", "(212) 555-0147 priya.r@example.com", "injury", "new", "tomas"],
 ];
 
+export type ActivityRow = readonly [
+  when: string,
+  lead: string,
+  who: Who,
+  what: {
+    readonly kind: string;
+    readonly direction?: string;
+    readonly outcome?: string;
+    readonly text: string;
+  },
+  /** The minutes from the first start to the next contact. */
+  nextContactInMinutes?: number,
+];
+
+const call = (outcome: string, text: string) => ({ kind: "call", direction: "out", outcome, text });
+
+/** What the office has done for leads, oldest first. The first call that leaves a message ends a deadline. */
+export const ACTIVITIES: readonly ActivityRow[] = [
+  [
+    "19h",
+    "Greta Oyelaran",
+    "tomas",
+    call("reached", "Wants custody settled before school starts. Sends papers."),
+  ],
+  ["18h", "Greta Oyelaran", "tomas", { kind: "note", text: "Her sister knows our client of last year." }],
+  ["225m", "Selma Thorvald", "nora", call("left_message", "Mailbox. Asked her to call back.")],
+  [
+    "3h",
+    "Selma Thorvald",
+    "nora",
+    { kind: "text", direction: "in", text: "At work until four. Please call after that." },
+    90,
+  ],
+  ["40m", "Ignatius Boyle", "nora", call("no_answer", "Rang twice.")],
+];
+
 /**
  * Other deliveries of the last weeks. One of a name in `LEADS` is of that lead: the same again, or with what is given
  * here. `asked` has the answers to a form's own questions.

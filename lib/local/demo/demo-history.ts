@@ -1,5 +1,6 @@
 import { addDays, addMinutes } from "date-fns";
 import * as z from "zod";
+import { createActivity } from "../../../shared/activities/create-activity.ts";
 import { pushBusyTimes } from "../../../shared/calendars/push-busy-times.ts";
 import { updateFirm } from "../../../shared/firm/update-firm.ts";
 import { archiveLead } from "../../../shared/leads/archive-lead.ts";
@@ -11,6 +12,8 @@ import { createSource } from "../../../shared/sources/create-source.ts";
 import { BODIES, enteredLead, type Told } from "./demo-bodies.ts";
 import { addConsultations } from "./demo-consultations.ts";
 import {
+  ACTIVITIES,
+  type ActivityRow,
   BUSY,
   COURSES,
   type Course,
@@ -37,6 +40,7 @@ export const addDemoHistory = async (history: DemoHistory): Promise<void> => {
   await mapConcurrently(DELIVERIES, CONCURRENT, ({ at, source, ...told }, index) =>
     deliverTo(history, sourceIds, { at, source, ...storyOf(told, index) }),
   );
+  for (const row of ACTIVITIES) await addActivity(history, leadIds, row);
   await addConsultations(history, leadIds);
   await closeOffice(history);
 };
@@ -113,6 +117,20 @@ const steps = (
     return { at, json: status === null ? null : { status, ...assigned, ...valued } };
   });
   return all.filter((step) => step.at < dates.now);
+};
+
+const addActivity = (
+  { run, dates, memberIds }: DemoHistory,
+  leadIds: Readonly<Record<string, string>>,
+  [when, lead, who, what, nextContactInMinutes]: ActivityRow,
+) => {
+  const id = leadIds[lead];
+  if (id === undefined) throw new Error(`The demo firm has no lead ${lead}.`);
+  const next = nextContactInMinutes && {
+    next_contact_at: addMinutes(dates.now, nextContactInMinutes).toISOString(),
+  };
+  const actor = { type: "member" as const, id: memberIds[who] };
+  return run(createActivity, { at: dates.ago(when), actor, params: { id }, json: { ...what, ...next } });
 };
 
 /** Adds busy times, an absence and a holiday. */

@@ -40,6 +40,8 @@ it.each([
     expect(routed.filter(({ respondBy }) => respondBy && String(respondBy) > now.toISOString())).toHaveLength(
       1,
     );
+    const contacted = leads.flatMap(({ firstContactAt, lastName }) => (firstContactAt ? [lastName] : []));
+    expect(contacted.toSorted()).toEqual(["Oyelaran", "Thorvald"]);
     const changed = leads.map(({ lastActivityAt }) => String(lastActivityAt));
     expect(changed.filter((each) => each > now.toISOString())).toEqual([]);
   },
