@@ -12,6 +12,7 @@ import { type EventBus, type Publication, publish } from "./event-bus.ts";
 import { eventRecord, parseEventBody } from "./event-item.store.ts";
 import type { EventType } from "./event-types.contract.ts";
 import { type DeadLetters, FailedRecords } from "./failed-records.ts";
+import { moveActivity } from "./move-activity.ts";
 import { type PublishableChange, readChanges } from "./read-changes.ts";
 
 type Dependencies = {
@@ -34,6 +35,7 @@ export const publishChanges = async (
   const changes = await readChanges(dependencies.table, records, failures);
   const logged = await appendToLogs(dependencies, publishable(changes, failures), failures);
   await publishToBus(dependencies.bus, publishable(logged, failures), failures);
+  await moveActivity(dependencies.table, logged, failures);
   await failures.sendDeadLetters(dependencies.deadLetters);
   const failed = records[failures.first]?.dynamodb?.SequenceNumber;
   return { batchItemFailures: failed === undefined ? [] : [{ itemIdentifier: failed }] };

@@ -27,7 +27,7 @@ export class EventPublishing extends Construct {
       timeoutSeconds: 60,
       reservedConcurrency: PUBLISHING_CONCURRENCY,
     });
-    this.publisher.grantTableActions(["GetItem", "BatchGetItem", "QueryIndex", "PutItem"]);
+    this.publisher.grantTableActions(["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem"]);
     this.publisher.addToRolePolicy(
       new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [deadLetters.queueArn] }),
     );
