@@ -77,6 +77,7 @@ it("the erasure of a lead only counts in a dry run", () => {
     canceled_consultations: 1,
     leads: 1,
     consultations: 2,
+    activities: 0,
     links: 1,
     inbound_deliveries: 4,
     deduplication_records: 1,
