@@ -33,7 +33,7 @@ export type Lead = {
   archived: boolean;
   /** When the record was created. */
   created_at: string;
-  /** When the lead's fields or stage last changed. */
+  /** When the lead was last changed, had an activity, or a consultation that was booked, moved or ended. */
   last_activity_at: string;
   /** When the person wrote or called; by default when the lead was created. It never changes. */
   captured_at: string;
@@ -966,6 +966,8 @@ export type CreateLeadBody = {
   phone?: string | null;
   /** Only in `lead.response_overdue`: the member who had the lead until then; null when nobody did. Default: `null`. */
   assignee_id?: string | null;
+  /** When the person wrote or called, at most a minute ahead; by default now. */
+  captured_at?: string;
   /** Values of the firm's `lead_fields`, by field key. Unknown keys are dropped. Default: `{}`. */
   data?: Record<string, unknown>;
 };
@@ -995,6 +997,14 @@ export type ListLeadsQuery = {
   due?: string;
   /** With `true`, only leads with a `respond_by` that are neither archived nor in a terminal stage: nobody has contacted the person or booked a consultation yet. */
   awaiting?: string;
+  /** Only leads that were created at this instant or later. */
+  created_from?: string;
+  /** Only leads that were created before this instant. */
+  created_to?: string;
+  /** Only leads whose `captured_at` is this instant or later. */
+  captured_from?: string;
+  /** Only leads whose `captured_at` is before this instant. */
+  captured_to?: string;
   /** Only leads that have each of these words in their name, email address or phone number. */
   q?: string;
   /** Only these leads, by their ids separated by commas, and no other filter. */
@@ -2832,6 +2842,9 @@ export interface Operations {
    *
    * `due=true` finds the leads whose `next_contact_at` has passed, within a minute of it; `awaiting=true` those whose
    * `respond_by` no contact and no booking has ended, overdue ones included, unless they are archived or in a terminal stage.
+   *
+   * `created_from` and `created_to`, like `captured_from` and `captured_to`, are instants: the list has what is at or
+   * after the first and before the second.
    *
    * `ids` names up to 50 leads, separated by commas, such as those of a list of consultations. The response is one page of
    * them, archived and merged ones too. Leads that do not exist, or were erased, are absent. No filter can be beside it.

@@ -1,11 +1,10 @@
-import { millisecondsInMinute } from "date-fns/constants";
 import type { Change } from "../api/change.ts";
 import { activityAt, earlierOf, type Lead } from "../leads/lead.rules.ts";
 import { withMarks, withoutDeadline } from "../leads/lead-due.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
-import { instantInput } from "../schema/time.ts";
+import { aheadViolations, instantInput } from "../schema/time.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { ActivityEventType } from "./activity-events.contract.ts";
@@ -49,9 +48,8 @@ export const activityViolations = (records: Records, { json, nowMilliseconds, si
   const { lead, member, corrected } = records;
   const at = instantInput().safeParse(json.at).data;
   const [memberId, corrects] = [json.member_id, json.corrects].map((id) => isUuid(id) && id.toLowerCase());
-  const latest = new Date(nowMilliseconds + millisecondsInMinute).toISOString();
   return [
-    ...violation("at", "must not be in the future", at !== undefined && at > latest),
+    ...aheadViolations("at", json.at, nowMilliseconds),
     ...violation("at", "must not be before the lead's captured_at", at !== undefined && at < lead.capturedAt),
     ...(signedIn === null
       ? violation("member_id", "must be a member of the firm", memberId !== false && member === null)

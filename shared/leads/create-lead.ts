@@ -1,6 +1,7 @@
 import { operation, required } from "../api/operation.ts";
 import { assigneeViolations } from "../members/member.rules.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
+import { aheadViolations } from "../schema/time.ts";
 import { acceptsData, dataViolations } from "../settings/custom-data.rules.ts";
 import { firstOpenStage } from "../settings/firm.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
@@ -26,7 +27,8 @@ export const createLead = operation(createLeadEndpoint, {
     };
   },
 
-  violations: ({ settings, assignee }, { json }) => [
+  violations: ({ settings, assignee }, { json, nowMilliseconds }) => [
+    ...aheadViolations("captured_at", json.captured_at, nowMilliseconds),
     ...dataViolations(json.data, settings.leadFields),
     ...assigneeViolations(json.assignee_id, assignee),
   ],

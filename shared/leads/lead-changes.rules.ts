@@ -4,7 +4,7 @@ import { createdAt } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import { dataChange, mergedData } from "../settings/custom-data.rules.ts";
 import { type FirmSettings, firstOpenStage } from "../settings/firm.rules.ts";
-import { activityAt, type Lead } from "./lead.rules.ts";
+import { activityAt, earlierOf, type Lead } from "./lead.rules.ts";
 import { withMarks } from "./lead-due.rules.ts";
 import { type LeadChanges, leadFields, type NewLead } from "./lead-fields.contract.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
@@ -29,7 +29,8 @@ export const newLead = async (
     ...leadFields.newFields({ ...body, phone }),
     id,
     stage: stage.key,
-    capturedAt: createdAt(id),
+    // Clocks differ: nobody wrote after the creation.
+    capturedAt: earlierOf(body.captured_at ?? null, createdAt(id)) ?? "",
     lastActivityAt: new Date(nowMilliseconds).toISOString(),
     data,
     routingRule: fittingRule(settings.routing, { source: body.source, data })?.key ?? null,

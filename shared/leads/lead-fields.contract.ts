@@ -146,7 +146,8 @@ export const leadFields = erasableFields({
     shown: instant,
     isPersonal: false,
     ...(HAS_PROSE && {
-      description: "When the lead's fields or stage last changed.",
+      description:
+        "When the lead was last changed, had an activity, or a consultation that was booked, moved or ended.",
       example: "2026-11-02T15:00:00.000Z",
     }),
   },
@@ -154,6 +155,7 @@ export const leadFields = erasableFields({
     attribute: "capturedAt",
     stored: () => z.string(),
     shown: instant,
+    created: () => z.optional(instantInput()),
     isPersonal: false,
     ...(HAS_PROSE && {
       description: "When the person wrote or called; by default when the lead was created. It never changes.",

@@ -1,4 +1,4 @@
-import { isUuid } from "../runtime/record-id.ts";
+import { idAt, isUuid } from "../runtime/record-id.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { Lead } from "./lead.rules.ts";
 import { searchMatcher, wordsOf } from "./lead-search.rules.ts";
@@ -12,6 +12,11 @@ export type LeadFilters = {
   /** Whether only leads whose next contact is due match, and only those that await their first contact. */
   readonly due?: true;
   readonly awaiting?: true;
+  /** ISO-8601 UTC instants: created or captured at or after `from`, before `to`. */
+  readonly createdFrom?: string;
+  readonly createdTo?: string;
+  readonly capturedFrom?: string;
+  readonly capturedTo?: string;
   /** Folded words. Each must occur in the name, email or phone. */
   readonly words: readonly string[];
 };
@@ -23,6 +28,10 @@ type LeadQuery = {
   readonly assignee?: string;
   readonly due?: string;
   readonly awaiting?: string;
+  readonly created_from?: string;
+  readonly created_to?: string;
+  readonly captured_from?: string;
+  readonly captured_to?: string;
   readonly q?: string;
 };
 
@@ -34,7 +43,20 @@ export const leadFilters = (query: LeadQuery): LeadFilters | null => {
   const assigneeId = assignee?.toLowerCase();
   // No archived lead awaits its first contact.
   if (words === null || (archived && awaiting) || !canMatch({ stage, assigneeId })) return null;
-  return { archived, stage, source, assigneeId, due, awaiting, words };
+  return { archived, stage, source, assigneeId, due, awaiting, ...rangesOf(query), words };
+};
+
+const rangesOf = (query: LeadQuery) => ({
+  createdFrom: query.created_from,
+  createdTo: query.created_to,
+  capturedFrom: query.captured_from,
+  capturedTo: query.captured_to,
+});
+
+/** Returns the ids between which a list looks: no lead was captured after its creation. Undefined for no bound. */
+export const idRange = ({ createdFrom = "", createdTo, capturedFrom = "" }: LeadFilters) => {
+  const from = createdFrom > capturedFrom ? createdFrom : capturedFrom;
+  return { from: from ? idAt(Date.parse(from)) : undefined, to: createdTo && idAt(Date.parse(createdTo)) };
 };
 
 const onlyTrue = (text: string | undefined) => (text === "true" ? true : undefined);
@@ -57,7 +79,8 @@ const searchWords = (query: string | undefined): string[] | null => {
 };
 
 /** Compiles the filters once, for the many leads that a list examines. */
-export const leadMatcher = ({ archived, stage, source, assigneeId, words }: LeadFilters) => {
+export const leadMatcher = (filters: LeadFilters) => {
+  const { archived, stage, source, assigneeId, words, capturedFrom = "", capturedTo } = filters;
   const isFound = searchMatcher(words);
   return (lead: Lead): boolean => {
     const conditions = [
@@ -67,7 +90,8 @@ export const leadMatcher = ({ archived, stage, source, assigneeId, words }: Lead
       [lead.assigneeId, assigneeId],
     ];
     if (conditions.some(([actual, expected]) => expected !== undefined && actual !== expected)) return false;
-    const { firstName, lastName, email, phone } = lead;
+    const { firstName, lastName, email, phone, capturedAt } = lead;
+    if (capturedAt < capturedFrom || (capturedTo !== undefined && capturedAt >= capturedTo)) return false;
     return isFound({ name: `${firstName} ${lastName}`, email, phone });
   };
 };

@@ -13,7 +13,7 @@ import { unionOfPages } from "../table/union-of-pages.ts";
 import type { Lead } from "./lead.rules.ts";
 import { parseLead } from "./lead.store.ts";
 import { attentionsWith } from "./lead-due.rules.ts";
-import { type LeadFilters, leadMatcher } from "./lead-filters.rules.ts";
+import { idRange, type LeadFilters, leadMatcher } from "./lead-filters.rules.ts";
 
 /** Reads pages of the leads that match; null matches none. */
 export const leadPage =
@@ -21,6 +21,8 @@ export const leadPage =
   async (table: Table, range: PageRange): Promise<Page<Lead>> => {
     if (filters === null) return EMPTY_PAGE;
     const matches = leadMatcher(filters);
+    const { from, to = null } = idRange(filters);
+    const within = { ...range, afterId: range.afterId ?? to };
     const pages = chooseIndexes(filters).map(({ indexName, partition }) =>
       listNewestFirst(
         table,
@@ -29,8 +31,9 @@ export const leadPage =
           partition: { pk: leadPartition(firm), listing: listingOf(filters.archived), ...partition },
           parse: parseLead,
           matches,
+          ...(from && { from }),
         },
-        range,
+        within,
       ),
     );
     return unionOfPages(await Promise.all(pages), range.limit);

@@ -4,6 +4,7 @@ import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { idList } from "../schema/id-list.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { page, pageQuery } from "../schema/page.ts";
+import { instantInput } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
 import { leadChangesBody, leadFields, newLeadBody } from "./lead-fields.contract.ts";
 
@@ -88,6 +89,10 @@ export const listLeadsEndpoint = defineEndpoint({
         assignee: z.optional(z.string()),
         due: z.optional(z.string()),
         awaiting: z.optional(z.string()),
+        created_from: z.optional(instantInput()),
+        created_to: z.optional(instantInput()),
+        captured_from: z.optional(instantInput()),
+        captured_to: z.optional(instantInput()),
         q: z.optional(z.string()),
         ids: z.optional(idList(LIMITS.namedLeads, "leads")),
       })
@@ -111,6 +116,9 @@ hold fewer leads than \`limit\`, so continue until \`next_cursor\` is null.
 
 \`due=true\` finds the leads whose \`next_contact_at\` has passed, within a minute of it; \`awaiting=true\` those whose
 \`respond_by\` no contact and no booking has ended, overdue ones included, unless they are archived or in a terminal stage.
+
+\`created_from\` and \`created_to\`, like \`captured_from\` and \`captured_to\`, are instants: the list has what is at or
+after the first and before the second.
 
 \`ids\` names up to 50 leads, separated by commas, such as those of a list of consultations. The response is one page of
 them, archived and merged ones too. Leads that do not exist, or were erased, are absent. No filter can be beside it.`,

@@ -1,5 +1,6 @@
-import { millisecondsInDay } from "date-fns/constants";
+import { millisecondsInDay, millisecondsInMinute, millisecondsInSecond } from "date-fns/constants";
 import * as z from "zod/mini";
+import type { Violation } from "./violations.ts";
 import { decisive } from "./zod.ts";
 
 /** An instant in responses. */
@@ -39,6 +40,36 @@ export const instantInput = () =>
     instantText(),
     z.transform((text: string) => new Date(text).toISOString()),
   );
+
+/** Requires that an instant in an unvalidated body is at most a minute ahead, since clocks differ. */
+export const aheadViolations = (field: string, input: unknown, nowMilliseconds: number): Violation[] => {
+  const at = instantInput().safeParse(input).data;
+  const isAhead = at !== undefined && Date.parse(at) > nowMilliseconds + millisecondsInMinute;
+  return isAhead ? [{ field, message: "must not be in the future" }] : [];
+};
+
+/** The forms in which senders write an instant: with an offset in any notation, perhaps after a space. */
+const SENT_INSTANT =
+  /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/i;
+
+/** Epoch seconds up to the year 5138; milliseconds from March 1973 on. */
+const SECONDS_MAXIMUM = 1e11;
+
+/** Returns the instant in a text of a sender: ISO-8601 with any form of offset, or epoch seconds or milliseconds; else null. */
+export const sentInstant = (text: string): string | null => {
+  const trimmed = text.trim().slice(0, INSTANT_CHARACTERS);
+  const written = /^\d{1,15}(\.\d+)?$/.test(trimmed) ? epochText(Number(trimmed)) : isoText(trimmed);
+  return instantInput().safeParse(written).data ?? null;
+};
+
+const epochText = (epoch: number) =>
+  new Date(Math.floor(epoch < SECONDS_MAXIMUM ? epoch * millisecondsInSecond : epoch)).toISOString();
+
+const isoText = (text: string): string => {
+  const [, date, time, zone = ""] = SENT_INSTANT.exec(text) ?? [];
+  const [, sign, hours, minutes = "00"] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  return `${date}T${time}${sign ? `${sign}${hours}:${minutes}` : "Z"}`;
+};
 
 type InstantRange = { readonly from: string; readonly to: string };
 

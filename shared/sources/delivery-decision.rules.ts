@@ -1,8 +1,9 @@
-import type { Lead } from "../leads/lead.rules.ts";
+import { earlierOf, type Lead } from "../leads/lead.rules.ts";
 import { changedLead, newLead } from "../leads/lead-changes.rules.ts";
 import type { LeadChanges } from "../leads/lead-fields.contract.ts";
 import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
 import type { Member } from "../members/member.rules.ts";
+import { createdAt } from "../runtime/record-id.ts";
 import { problemOf, rejection } from "../schema/rejection.ts";
 import { DATA_PREFIX, dataSizeViolations } from "../settings/custom-data.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
@@ -137,9 +138,12 @@ const changesOf = ({ data = {}, ...texts }: LeadChanges, written: ReadonlySet<st
 
 const createdLead = (
   { newLead: body }: InboundLead,
-  { settings, assignee, newId, nowMilliseconds }: Context,
+  { settings, assignee, receipt, newId, nowMilliseconds }: Context,
 ) => {
   if ("missing" in body) throw rejection(body.missing);
-  const assigned = { ...body, assignee_id: assignee?.active ? assignee.id : null };
+  // A replay has the receipt of its original.
+  const receivedAt = () => createdAt(receipt.replayOf ?? receipt.id);
+  const captured_at = body.captured_at && (earlierOf(body.captured_at, receivedAt()) ?? undefined);
+  const assigned = { ...body, captured_at, assignee_id: assignee?.active ? assignee.id : null };
   return newLead(assigned, settings, { id: newId, nowMilliseconds });
 };

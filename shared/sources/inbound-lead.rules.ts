@@ -10,6 +10,7 @@ import { type BodyReading, type Fields, pathsOf, readFields } from "../mapping/r
 import { CONTACT_FIELDS } from "../schema/contact-fields.ts";
 import { addressIn, hasNoDigit } from "../schema/contact-text.ts";
 import { type Problem, problemOf, rejection } from "../schema/rejection.ts";
+import { sentInstant } from "../schema/time.ts";
 import { boundViolations, firstPerField, toViolations, type Violation } from "../schema/violations.ts";
 import { DATA_PREFIX, dataChange, dataSizeViolations } from "../settings/custom-data.rules.ts";
 import type { CustomField, FirmSettings } from "../settings/firm.rules.ts";
@@ -19,6 +20,9 @@ import type { InboundDelivery } from "./inbound-delivery.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
 
 const EXTERNAL_ID = { target: "external_id", defaultPaths: ["external_id", "externalId"] };
+
+/** Names no usual path, and is no part of what tells deliveries apart: it never changes a lead. */
+const CAPTURED_AT = { target: "captured_at", defaultPaths: [] };
 
 /** The targets of a mapping that are texts of a lead, and their usual names in bodies. */
 const TEXTS = [
@@ -38,6 +42,7 @@ export const mappedFields = (leadFields: readonly CustomField[]): Fields => ({
 export const mappingTargets = (leadFields: readonly CustomField[]): string[] => [
   ...TEXT_TARGETS,
   EXTERNAL_ID.target,
+  CAPTURED_AT.target,
   ...leadFields.map(({ key }) => DATA_PREFIX + key),
 ];
 
@@ -45,6 +50,23 @@ export const mappingTargets = (leadFields: readonly CustomField[]): string[] => 
 export const externalIdIn = (json: unknown, { mapping }: { readonly mapping: Mapping }): string | null =>
   readFields(json, { mapping, jsonFields: [], invalidData: "omit" }, { texts: [EXTERNAL_ID], data: [] })
     .externalId;
+
+/** Returns when the person wrote, by a target of its own, and the violation of a text that is no instant. */
+const captureIn = (json: unknown, { mapping }: { readonly mapping: Mapping }) => {
+  const fields = { texts: [CAPTURED_AT], data: [] };
+  const { values, fallbacks } = readFields(json, { mapping, jsonFields: [], invalidData: "omit" }, fields);
+  const text = values.texts.captured_at ?? fallbacks.texts.captured_at;
+  const capturedAt = text === undefined ? null : sentInstant(text);
+  return {
+    ...(capturedAt !== null && { capturedAt }),
+    violations: text !== undefined && capturedAt === null ? [NO_INSTANT] : [],
+  };
+};
+
+const NO_INSTANT: Violation = {
+  field: CAPTURED_AT.target,
+  message: "must be an ISO-8601 instant with its zone, or epoch seconds or milliseconds",
+};
 
 /** Returns the paths of external ids in the bodies of a source. */
 export const externalIdPaths = ({ mapping }: { readonly mapping: Mapping }): readonly string[] =>
@@ -85,11 +107,13 @@ export const inboundLead = async (
   const texts = await textsAsMeant(reading, settings, isUrlencoded);
   const contacts = divideContacts(texts, reading);
   const allData = { ...fallbacks.data, ...values.data };
+  const capture = captureIn(json, source);
   const changes = leadChangesBody().safeParse(contacts.existing.texts);
   const creation = newLeadBody().safeParse({
     ...fallbacks.texts,
     ...contacts.created.texts,
     source: source.key,
+    captured_at: capture.capturedAt,
     data: allData,
   });
   const explained = (violations: readonly Violation[]) => reading.explain(violations, otherPaths(source));
@@ -108,7 +132,13 @@ export const inboundLead = async (
     externalId,
     omitted: {
       existing: boundViolations([...names, ...contacts.existing.omitted, ...data]),
-      created: boundViolations([...names, ...contacts.created.omitted, ...data, ...unfit]),
+      created: boundViolations([
+        ...names,
+        ...contacts.created.omitted,
+        ...capture.violations,
+        ...data,
+        ...unfit,
+      ]),
     },
     changes: { ...changes.data, data: set },
     newLead: creation.success ? creation.data : { missing: explained(faults) },
@@ -121,17 +151,20 @@ export const inboundLead = async (
 };
 
 /** Returns the paths that a source reads, apart from those of its mapping. */
-const otherPaths = ({ bodySecret, acceptWhen, testWhen }: Source): string[] => [
-  ...secretPaths({ bodySecret }),
+const otherPaths = ({ acceptWhen, testWhen, ...source }: Source): string[] => [
+  ...ownPaths(source),
   ...[...acceptWhen, ...testWhen].map(({ path }) => path),
 ];
 
-const secretPaths = ({ bodySecret }: Pick<Source, "bodySecret">) =>
-  bodySecret === null ? [] : [bodySecret.path];
+/** Returns the paths of the secret and of the capture, which are read by themselves. */
+const ownPaths = ({ bodySecret, mapping }: Pick<Source, "bodySecret" | "mapping">) => [
+  ...(bodySecret === null ? [] : [bodySecret.path]),
+  ...pathsOf(mapping, CAPTURED_AT),
+];
 
 /** Returns the paths in a body that the mapping does not use. */
 export const unusedPaths = ({ json }: Pick<InboundBody, "json">, { source, settings }: Context): string[] =>
-  readFields(json, source, mappedFields(settings.leadFields)).unusedPaths(secretPaths(source));
+  readFields(json, source, mappedFields(settings.leadFields)).unusedPaths(ownPaths(source));
 
 type Parsed = { readonly error?: Parameters<typeof toViolations>[0] | undefined };
 

@@ -100,7 +100,7 @@ const targetProblem = (target: string, fields: readonly CustomField[]): string |
     : (nearestName(target, targets) ?? nearestName(DATA_PREFIX + target, targets));
   if (nearest !== null) return `is not a lead field (did you mean ${nearest}?)`;
   if (target.startsWith(DATA_PREFIX)) return "is not a lead field that the firm defines";
-  return `is not a lead field; the fields are ${[...TEXT_TARGETS, "external_id", "data.<key>"].join(", ")}`;
+  return `is not a lead field; the fields are ${[...TEXT_TARGETS, "external_id", "captured_at", "data.<key>"].join(", ")}`;
 };
 
 const isLabel = (target: string, label: string) =>

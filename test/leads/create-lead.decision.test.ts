@@ -50,6 +50,7 @@ describe("a new lead", () => {
   });
 
   it.each<[string, object, object, Partial<FirmSettings>?]>([
+    ["its capture", { captured_at: "2055-03-01T13:00:00+01:00" }, { captured_at: expect.any(String) }],
     ["its assignee", { assignee_id: attorney.id.toUpperCase() }, { assignee_id: attorney.id }],
     [
       "only data that the firm defines",

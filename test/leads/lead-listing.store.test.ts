@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { LeadFilters } from "../../shared/leads/lead-filters.rules.ts";
 import { leadPage } from "../../shared/leads/lead-listing.store.ts";
-import { newRecordId } from "../../shared/runtime/record-id.ts";
+import { createdAt, newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { newFirm } from "../support/firms.ts";
 import { idInOrder } from "../support/ids-in-order.ts";
@@ -10,6 +10,7 @@ import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
 const [PAT, ALEX] = [newRecordId(1), newRecordId(2)];
+const LONG_AGO = "2001-01-01T00:00:00.000Z";
 const ALL: LeadFilters = { archived: false, words: [] };
 let firm: FirmId;
 let otherFirm: FirmId;
@@ -22,9 +23,10 @@ const LEADS = [
   { firstName: "Dan", stage: "new", assigneeId: ALEX, archived: true },
   { firstName: "Eve", stage: "lost", assigneeId: PAT, source: "referral" },
   { firstName: "Fay", stage: "new", assigneeId: PAT, archived: true },
-  { firstName: "Gus", stage: "new", assigneeId: PAT, source: "referral" },
+  { firstName: "Gus", stage: "new", assigneeId: PAT, source: "referral", capturedAt: LONG_AGO },
 ];
 const ids: string[] = [];
+const instantOf = (index: number) => createdAt(idInOrder(index));
 
 beforeAll(async () => {
   [{ firmId: firm }, { firmId: otherFirm }] = [await newFirm(table), await newFirm(table)];
@@ -56,6 +58,13 @@ describe("listLeads", () => {
     [{ source: "referral", stage: "lost", assigneeId: PAT }, "Eve"],
     [{ words: ["A", "LOVE"] }, "Gus Eve Cat Bob Ada"],
     [{ words: ["not", "yours"] }, ""],
+    [{ createdFrom: instantOf(2) }, "Gus Eve Cat"],
+    [{ createdTo: instantOf(2) }, "Bob Ada"],
+    [{ createdFrom: instantOf(1), createdTo: instantOf(4), stage: "new" }, "Cat"],
+    [{ createdFrom: instantOf(4), createdTo: instantOf(1) }, ""],
+    [{ capturedFrom: instantOf(1), capturedTo: instantOf(6) }, "Eve Cat Bob"],
+    [{ capturedTo: LONG_AGO }, ""],
+    [{ capturedFrom: LONG_AGO, capturedTo: instantOf(0), createdFrom: instantOf(1) }, "Gus"],
   ])("filtered by %j returns leads of this firm, newest first: %s", async (filters, expected) => {
     expect(await names(filters)).toEqual([expected, "end"]);
   });

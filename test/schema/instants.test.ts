@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
 import * as z from "zod/mini";
-import { instantInput, rangeChecks, rangeQuery } from "../../shared/schema/time.ts";
+import { instantInput, rangeChecks, rangeQuery, sentInstant } from "../../shared/schema/time.ts";
 
 it.each<[string, string | null]>([
   ["2027-03-03T10:00:00Z", "2027-03-03T10:00:00.000Z"],
@@ -44,4 +44,26 @@ it.each<[string, string, string, boolean]>([
 ])("a range %s, from %s to %s, is accepted: %j", (_, from, to, isAccepted) => {
   const range = z.object(rangeQuery()).check(...rangeChecks(31));
   expect(range.safeParse({ from, to }).success).toBe(isAccepted);
+});
+
+it.each([
+  ["2026-11-02T15:00:00Z", "2026-11-02T15:00:00.000Z"],
+  ["2026-11-02T15:00:00+0000", "2026-11-02T15:00:00.000Z"],
+  ["2026-11-02T15:00:00.1234-05:00", "2026-11-02T20:00:00.123Z"],
+  [" 2026-11-02 15:00:00 -0530 ", "2026-11-02T20:30:00.000Z"],
+  ["2026-11-02 15:00+01", "2026-11-02T14:00:00.000Z"],
+  ["2026-11-02 15:00:00 UTC", "2026-11-02T15:00:00.000Z"],
+  ["2026-11-02t15:00:00z", "2026-11-02T15:00:00.000Z"],
+  ["1793631600", "2026-11-02T15:00:00.000Z"],
+  ["1793631600.5", "2026-11-02T15:00:00.500Z"],
+  ["1793631600123", "2026-11-02T15:00:00.123Z"],
+  ["2026-11-02T15:00:00", null],
+  ["2026-02-30T15:00:00Z", null],
+  ["2026-11-02", null],
+  ["11/02/2026 3:00 PM", null],
+  ["yesterday", null],
+  ["9".repeat(15), null],
+  ["", null],
+])("reads a sender's %j as %j", (text, expected) => {
+  expect(sentInstant(text)).toBe(expected);
 });

@@ -84,6 +84,35 @@ describe("a first delivery", () => {
   });
 });
 
+describe("the capture of a lead", () => {
+  const RECEIVED = "2026-11-23T09:00:00.000Z";
+  const receipt = (at: string) => ({ mapping: { captured_at: "at" }, id: newRecordId(Date.parse(at)) });
+  const captured = async (at: unknown, times = receipt(RECEIVED)) =>
+    (await decide({ ...GRACE, at }, null, times)).lead?.capturedAt;
+
+  it.each([
+    ["as sent", "2026-11-23T09:30:00+01:00", "2026-11-23T08:30:00.000Z"],
+    ["as epoch seconds", 1_795_422_600, "2026-11-23T08:30:00.000Z"],
+    ["at the receipt, if sent as later", "2027-01-01T00:00:00Z", RECEIVED],
+    ["at the creation, if unreadable", "last week", "2026-11-23T10:00:00.000Z"],
+    ["at the creation, if absent", undefined, "2026-11-23T10:00:00.000Z"],
+  ])("is %s", async (_, sent, expected) => {
+    expect(await captured(sent)).toBe(expected);
+  });
+
+  it("by a replay is not after the receipt of the original", async () => {
+    const times = { ...receipt("2026-11-23T09:59:00Z"), replayOf: newRecordId(Date.parse(RECEIVED)) };
+    expect(await captured("2026-11-23T09:30:00Z", times)).toBe(RECEIVED);
+  });
+
+  it("is no change of a lead that exists", async () => {
+    const times = receipt(RECEIVED);
+    const first = await decide({ ...GRACE, at: "2026-11-23T08:00:00Z" }, null, times);
+    const again = await decide({ ...GRACE, at: "2026-11-23T08:30:00Z" }, after(first), times);
+    expect([again.outcome, again.lead]).toEqual(["duplicate", null]);
+  });
+});
+
 describe("a further delivery", () => {
   it("changes what the sender has changed, but ignores blank values", async () => {
     const existing = await afterFirst(GRACE, { firstName: "Amazing" });

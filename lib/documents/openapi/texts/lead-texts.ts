@@ -21,6 +21,11 @@ export const LEAD_FIELDS = {
   due: "With `true`, only leads whose `next_contact_at` has passed.",
   awaiting:
     "With `true`, only leads with a `respond_by` that are neither archived nor in a terminal stage: nobody has contacted the person or booked a consultation yet.",
+  created_from: "Only leads that were created at this instant or later.",
+  created_to: "Only leads that were created before this instant.",
+  captured_from: "Only leads whose `captured_at` is this instant or later.",
+  captured_to: "Only leads whose `captured_at` is before this instant.",
+  "create-lead.captured_at": "When the person wrote or called, at most a minute ahead; by default now.",
   lead_id: "The id of the lead.",
   matches: "The contacts that both leads have.",
   q: "Only leads that have each of these words in their name, email address or phone number.",
