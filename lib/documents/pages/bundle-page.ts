@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, parse } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { buildSync, type Metafile } from "esbuild";
+import { minifySync } from "@swc/core";
+import { buildSync, type Metafile, type OutputFile } from "esbuild";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -71,9 +72,17 @@ const bundleAssets = (folder: string, directory: string, otherScripts: readonly 
     target: BROWSERS,
     logLevel: "warning",
   });
-  const bundled = outputFiles.map(({ path, contents }): PageFile => ({ name: basename(path), contents }));
+  const bundled = outputFiles.map(
+    (file): PageFile => ({ name: basename(file.path), contents: denser(file) }),
+  );
   return { bundled, preload: preloadOf(metafile, basename(folder)) };
 };
+
+/** Returns a bundled file. SWC makes a script about 4 % smaller than esbuild does. */
+const denser = ({ path, text, contents }: OutputFile): Uint8Array =>
+  path.endsWith(".js")
+    ? Buffer.from(minifySync(text, { module: true, compress: true, mangle: true }).code)
+    : contents;
 
 /** Returns HTML by which browsers load the parts of `page.ts` beside it, instead of after it. */
 const preloadOf = ({ outputs }: Metafile, page: string): string => {
