@@ -324,7 +324,7 @@ describeInBrowser("Setup of the desk", () => {
     await dialog.getByLabel("Name").fill("Pat Promoted");
     await dialog.getByLabel("Access").selectOption("manage");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText(/scope/).waitFor();
+    await dialog.getByText(/^Access cannot be granted by a key that lacks them: leads:read/).waitFor();
     expect(await dialog.getByLabel("Name").inputValue()).toBe("Pat Promoted");
     expect(await findBarriers(page)).toEqual([]);
     expect((await desk.call("GET", "/api/members")).data).not.toContainEqual(
