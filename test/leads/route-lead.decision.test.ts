@@ -92,6 +92,15 @@ describe("a new lead", () => {
     });
   });
 
+  it.each<[string, number, true | undefined]>([
+    ["counts its deadline from when it was captured", -3, undefined],
+    ["that is imported late has a deadline that brings no event", -60, true],
+  ])("%s", async (_, minutes, isOverdue) => {
+    const lead = await create({ source: "ads", captured_at: at(minutes) }, [ADS], TURN);
+    expect(lead).toMatchObject({ respond_by: at(minutes + 5), assignee_id: ana.id });
+    expect(lead.isOverdue).toBe(isOverdue);
+  });
+
   it("takes no turn if nobody can, but gets rule and deadline", async () => {
     const nobody = ruleOf("nobody", { members: members.slice(1), respondWithinMinutes: 5 });
     expect(await create({}, [nobody])).toMatchObject({
