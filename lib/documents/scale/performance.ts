@@ -42,6 +42,10 @@ const CALLS: readonly (readonly [what: string, call: Call])[] = [
   ["move by a link", calls["update-by-link"]["another day"]],
   ["a sweep with nothing due", calls["sweep-deliveries"]["nothing due"]],
   ["a sweep with 25 reminders due", calls["sweep-deliveries"]["25 reminders due"]],
+  [
+    "a sweep with 25 deadlines and 25 next contacts due",
+    calls["sweep-deliveries"]["25 deadlines and 25 next contacts due"],
+  ],
   ["read a feed of 200 events, unchanged", calls["fetch-feed"]["200 events, unchanged by its validators"]],
   ["the same, with a time changed", calls["fetch-feed"]["200 events, a time of one day changed"]],
   ["fan-out to 50 endpoints", calls["fan-out-event"]["10 KB, 50 webhooks subscribe to it"]],

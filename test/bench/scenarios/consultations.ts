@@ -67,6 +67,12 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
   };
   const archived = await newArchived();
   const withNewKey = () => ({ headers: { "idempotency-key": randomUUID() }, ...onNextDay(10) });
+  const ofAwaiting = async () => {
+    const { id } = await storeLead(world, {
+      respondBy: new Date(Date.now() + HOUR_MILLISECONDS).toISOString(),
+    });
+    return { body: { ...onNextDay(10).body, lead_id: id } };
+  };
   const underRules = () => ({ body: { ...onNextDay(10).body, attorney_id: ruled.id } });
   /** Returns a request for a new consultation with this body, whose slots are on the consultation's days. */
   const booked = (body: () => object) => async () => ({ ...(await bookOnNextDay()), body: body() });
@@ -79,6 +85,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
     ...scenariosOf(world, [
       ["book-consultation", "", 2, () => onNextDay(10), { ...days, ...quiet, maxWriteUnits: 12 }],
       ["book-consultation", "with an Idempotency-Key", 2, withNewKey, days],
+      ["book-consultation", "ends a deadline", 2, ofAwaiting, { ...days, maxWriteUnits: 18 }],
       ["book-consultation", "across midnight", 2, () => onNextDay(23.5), days],
       ["book-consultation", "under rules that reach another day", 2, underRules, days],
       ["book-consultation", "original (cold) and replay (warm)", 2, () => replay, days],

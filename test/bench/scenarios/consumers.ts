@@ -16,7 +16,7 @@ import { storeWebhook } from "../../support/webhooks.ts";
 import { type ConsumerScenario, newSampleLead, newWorld, storeLeads, type World } from "../world.ts";
 import { feedReadings, feedSweep } from "./feeds.ts";
 import { linkSweep } from "./links.ts";
-import { publicationOfReminder, reminderSweeps } from "./reminders.ts";
+import { leadSweep, publicationOfReminder, reminderSweeps } from "./reminders.ts";
 
 /** Endpoints: one answers with success, one with a failure. */
 type ReceiverUrls = {
@@ -157,10 +157,12 @@ const sweeps = async (world: World, { working }: ReceiverUrls): Promise<Consumer
       maxRoundTrips: SHARDS + DELIVERIES,
       event: storeLost,
     },
-    ...[...reminderSweeps(world), linkSweep(world), feedSweep(world)].map(({ roundTrips, ...due }) => ({
-      ...scenario,
-      ...due,
-      maxRoundTrips: SHARDS + roundTrips,
-    })),
+    ...[...reminderSweeps(world), leadSweep(world), linkSweep(world), feedSweep(world)].map(
+      ({ roundTrips, ...due }) => ({
+        ...scenario,
+        ...due,
+        maxRoundTrips: SHARDS + roundTrips,
+      }),
+    ),
   ];
 };

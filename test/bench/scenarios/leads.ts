@@ -41,6 +41,7 @@ export const leadScenarios = async (world: World): Promise<Scenario[]> => {
 export const manyLeadsScenarios = async (small: World, large: World): Promise<Scenario[]> => {
   const oldest = await storeLead(large, {});
   await Promise.all([storeLeads(small, 1_000), storeLeads(large, 100_000)]);
+  for (const world of [small, large]) await storeAttention(world);
   const newest = await storeLead(large, {});
   const ids = await named(large);
   return [
@@ -58,10 +59,26 @@ const named = async (world: World) => {
   return leads.map(({ id }) => id).join(",");
 };
 
+const PAST = new Date(0).toISOString();
+
+/** Stores leads that await their first contact, and leads that are due for the next one. */
+const storeAttention = async (world: World) => {
+  for (const lead of [
+    { respondBy: PAST, isOverdue: true },
+    { nextContactAt: PAST, contactDue: "told" },
+  ] as const)
+    await Promise.all(Array.from({ length: 60 }, () => storeLead(world, lead)));
+};
+
+const awaiting = () => ({ query: { awaiting: "true" } });
+const due = () => ({ query: { due: "true" } });
+
 const listings = (world: World, size: string) =>
   scenariosOf(world, [
     ["list-leads", `page of 50 of ${size}`, 1, () => ({}), quiet(1)],
     ["list-leads", `page of 50 of ${size} by stage`, 1, () => ({ query: { status: "new" } })],
+    ["list-leads", `page of 50 that await a contact, of ${size}`, 1, awaiting, AT_ONCE],
+    ["list-leads", `page of 50 that are due, of ${size}`, 1, due, AT_ONCE],
     ["list-leads", `rare name among ${size}`, 4, () => ({ query: { q: "nobody" } })],
   ]);
 

@@ -1,9 +1,10 @@
 import type { Consultation } from "../../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
+import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { newConsultation } from "../../support/booked-consultations.ts";
 import { changeAt } from "../../support/changes.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
-import { storeItems, storeLead, type World } from "../world.ts";
+import { newSampleLead, storeItems, storeLead, type World } from "../world.ts";
 
 const COUNT = 25;
 const HOUR = 3_600_000;
@@ -43,3 +44,18 @@ export const reminderSweeps = (world: World) => {
   });
   return [sweepOf("", [60], 6), sweepOf(", each before another", [60, 30], 7)];
 };
+
+/** Returns leads whose deadline or next contact has come, which one sweep finds. */
+export const leadSweep = ({ table, firmId }: World) => ({
+  label: `${COUNT} deadlines and ${COUNT} next contacts due`,
+  roundTrips: 2 * 2 * COUNT,
+  maxWriteUnits: 7 * 2 * COUNT,
+  event: async () => {
+    const at = new Date().toISOString();
+    await storeItems(table, 2 * COUNT, (index) => {
+      const due = index % 2 === 0 ? { respondBy: at } : { nextContactAt: at };
+      return leadToItem(firmId, { ...newSampleLead(), ...due }, changeAt(Date.now()));
+    });
+    return {};
+  },
+});

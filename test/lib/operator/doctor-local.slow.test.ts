@@ -34,6 +34,7 @@ describe("doctor of the local service", () => {
         "byListing",
         "byStage",
         "byAssignee",
+        "byAttention",
         "byEmail",
         "byPhone",
         "byActive",
