@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, parse } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { minifySync } from "@swc/core";
+import { minifySync, version } from "@swc/core";
 import { buildSync, type Metafile, type OutputFile } from "esbuild";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -68,6 +68,8 @@ const bundleAssets = (folder: string, directory: string, otherScripts: readonly 
     bundle: true,
     metafile: true,
     minify: true,
+    // Names are given before SWC: another version of it gives others, since browsers keep a file for good.
+    footer: { js: `/* ${version} */` },
     format: "esm",
     target: BROWSERS,
     logLevel: "warning",
