@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as createActivity } from "../../functions/activities/create-activity.ts";
 import { handler as merge } from "../../functions/lead-merge/merge-lead.ts";
 import { handler as archive } from "../../functions/leads/archive-lead.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
@@ -121,6 +122,21 @@ describe("the deadline of a lead", () => {
       previous: { respond_by: at(0) },
     });
     expect([await toldOf(id), await listed(id, { awaiting: "true" })]).toEqual([["updated"], false]);
+  });
+
+  it("brings no event after the answer that recorded a contact, between the sweep's read and its write", async () => {
+    const id = await storeLead({ respondBy: at(0) });
+    const body = { kind: "call", direction: "out", outcome: "reached" };
+    const isContacted = changeBeforeWrite(
+      async () => expect((await send(createActivity, { params: { id }, body })).status).toBe(201),
+      (call) => isWriteOf(call, id),
+    );
+    await sweepAt(DUE);
+    jest.restoreAllMocks();
+    await sweepAt(DUE + 60_000);
+    expect(isContacted()).toBe(true);
+    expect(await toldOf(id)).not.toContain("response_overdue");
+    expect(await listed(id, { awaiting: "true" })).toBe(false);
   });
 
   it.each(["before", "after"])("passes %s a booking, whichever is written first", async (when) => {
