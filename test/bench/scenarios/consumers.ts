@@ -1,3 +1,4 @@
+import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
 import type { EventResource } from "../../../shared/events/event.contract.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import {
@@ -8,12 +9,20 @@ import {
 } from "../../../shared/table/due-index.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { OVERDUE_MILLISECONDS } from "../../../shared/webhooks/webhook-retry-schedule.rules.ts";
+import { newConsultation } from "../../support/booked-consultations.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newEvent } from "../../support/events.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { storePendingDelivery } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
-import { type ConsumerScenario, newSampleLead, newWorld, storeLeads, type World } from "../world.ts";
+import {
+  type ConsumerScenario,
+  newSampleLead,
+  newWorld,
+  storeLead,
+  storeLeads,
+  type World,
+} from "../world.ts";
 import { feedReadings, feedSweep } from "./feeds.ts";
 import { linkSweep } from "./links.ts";
 import { leadSweep, publicationOfReminder, reminderSweeps } from "./reminders.ts";
@@ -30,6 +39,7 @@ type ReceiverUrls = {
 export const consumerScenarios = async (table: Table, urls: ReceiverUrls): Promise<ConsumerScenario[]> => [
   ...publications(await newWorld(table)),
   await publicationOfDuplicate(await newWorld(table)),
+  await publicationOfCancellation(await newWorld(table)),
   { ...PUBLICATION_OF_LEAD, ...(await publicationOfReminder(await newWorld(table))) },
   fanOut(await newWorld(table), "no webhook subscribes to it", 1),
   {
@@ -93,6 +103,19 @@ const publicationOfDuplicate = async (world: World): Promise<ConsumerScenario> =
     label: "a lead whose contact 1,000 others have",
     event: creations(world, 1),
   };
+};
+
+/** Its lead's last activity moves after the event is appended. */
+const publicationOfCancellation = async (world: World): Promise<ConsumerScenario> => {
+  const { id: leadId } = await storeLead(world);
+  const event = () => {
+    const consultation = newConsultation({ leadId });
+    const [before, after] = (["scheduled", "canceled"] as const).map((status) =>
+      consultationToItem(world.firmId, { ...consultation, status }, changeAt(Date.now())),
+    );
+    return streamEvent(streamRecord(before ?? null, after ?? null));
+  };
+  return { ...PUBLICATION_OF_LEAD, label: "a consultation that was canceled", event };
 };
 
 const fanOut = (

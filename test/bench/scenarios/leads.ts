@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { putActivity } from "../../../shared/activities/activity.store.ts";
+import { activityFields } from "../../../shared/activities/activity-fields.contract.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { commit } from "../../../shared/table/commit.ts";
 import { newSampleLead, type Scenario, scenariosOf, storeLead, storeLeads, type World } from "../world.ts";
 
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "website" };
+
+const CALL = { kind: "call", direction: "out", outcome: "reached" } as const;
 
 const AT_ONCE = { inParallel: true } as const;
 const quiet = (maxQuietRoundTrips: number) => ({ maxQuietRoundTrips });
@@ -32,10 +38,30 @@ export const leadScenarios = async (world: World): Promise<Scenario[]> => {
     ["update-lead", "a name", 2, () => ({ params: { id }, body: { last_name: randomUUID() } })],
     ["update-lead", "stage and assignee", 2, async () => ({ ...(await newLead(false)), body: moved })],
     ["update-lead", "no change", 1, () => ({ params: { id }, body: { first_name: "Grace" } })],
+    [
+      "create-activity",
+      "a first contact",
+      2,
+      async () => ({ ...(await newLead(false)), body: CALL }),
+      quiet(2),
+    ],
+    ["create-activity", "a note", 2, () => ({ params: { id }, body: { kind: "note", text: "Hi" } })],
+    ["create-activity", "correction of the first contact", 4, async () => correction(world)],
+    ["list-activities", "", 2, () => ({ params: { id } }), quiet(2)],
     ["archive-lead", "", 2, () => newLead(false), quiet(2)],
     ["archive-lead", "already archived", 1, () => ({ params: { id: archived.id } })],
     ["unarchive-lead", "", 2, () => newLead(true), quiet(2)],
   ]);
+};
+
+/** Returns the correction of a lead's first contact. */
+const correction = async (world: World) => {
+  const [leadId, id] = [newRecordId(Date.now()), newRecordId(Date.now())];
+  const at = new Date().toISOString();
+  await storeLead(world, { id: leadId, firstContactAt: at });
+  const activity = { ...activityFields.initial, ...CALL, id, leadId, at, corrects: null };
+  await commit(world.table, [putActivity(world.firmId, activity)]);
+  return { params: { id: leadId }, body: { kind: "note", corrects: id } };
 };
 
 export const manyLeadsScenarios = async (small: World, large: World): Promise<Scenario[]> => {
