@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { t } from "./texts.ts";
 
-export const VIEWS = ["inbox", "leads", "week", "setup"] as const;
+export const VIEWS = ["inbox", "leads", "week", "todo", "setup"] as const;
 export type ViewName = (typeof VIEWS)[number];
 export type Route = { readonly view: ViewName | null; readonly parts: readonly string[] };
 

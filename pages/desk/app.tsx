@@ -39,6 +39,7 @@ const VIEWS: Readonly<Record<ViewName, View>> = {
   inbox: { scopes: ["settings:read"], component: () => others.value?.Inbox },
   leads: { scopes: ["leads:read", "settings:read"], component: () => Leads },
   week: { scopes: ["consultations:read"], component: () => others.value?.Week },
+  todo: { scopes: ["leads:read"], component: () => others.value?.ToDo },
   setup: { scopes: ["settings:read"], component: () => others.value?.Setup },
 };
 

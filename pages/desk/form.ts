@@ -15,7 +15,7 @@ import {
   withoutSent,
 } from "./draft.ts";
 import { announce } from "./parts.tsx";
-import { createWrite } from "./requests.ts";
+import { createWrite, type Write } from "./requests.ts";
 import { t } from "./texts.ts";
 import type { Shown } from "./write-notice.tsx";
 
@@ -23,6 +23,8 @@ type FormOf<Stored, Values extends object> = {
   /** The record as it is stored; of a new one, nothing, of which `valuesOf` makes what its form begins with. */
   readonly stored: Stored;
   readonly valuesOf: (stored: Stored) => Values;
+  /** The write that sends it, if others share it. */
+  readonly write?: Write<Stored>;
   /** Completes "We do not know yet whether …". */
   readonly what: (values: Values) => string;
   /** Sends what was changed; of a new record all values. */
@@ -64,7 +66,7 @@ const isConflict = ({ state }: Shown) =>
 export const useForm = <Stored, Values extends object>(of: FormOf<Stored, Values>): Form<Values> => {
   const draft = useSignal<Draft<Values>>(UNTOUCHED);
   const isComparing = useSignal(false);
-  const write = useMemo(() => createWrite<Stored>(), []);
+  const write = useMemo(() => of.write ?? createWrite<Stored>(), []);
   const isNew = of.find !== undefined;
   const theirs = of.valuesOf(of.stored);
   const changes = changesOf(draft.value, theirs);

@@ -3,4 +3,5 @@ export { View as Inbox } from "./inbox/view.tsx";
 export { LeadPage } from "./lead/view.tsx";
 export { createActions } from "./leads/actions.ts";
 export { View as Setup } from "./setup/view.tsx";
+export { View as ToDo } from "./todo/view.tsx";
 export { View as Week } from "./week/view.tsx";

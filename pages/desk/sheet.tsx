@@ -20,12 +20,14 @@ type Asked = {
   /** The step of a number. */
   readonly step?: string;
   readonly isRequired?: boolean;
+  /** True for a text of several lines. */
+  readonly isLong?: boolean;
 };
 
 type SheetProps<Values extends object> = {
   readonly form: Form<Values>;
   readonly fields: Readonly<Partial<Record<TextField<Values>, Asked>>>;
-  readonly submit?: string;
+  readonly submit?: string | undefined;
   /** True for a button that stands back. */
   readonly isMinor?: boolean;
   /** The list among the fields whose refusals stand beside its rows. */
@@ -121,9 +123,15 @@ type ControlProps = {
 };
 
 /** The control of a field, whose id and description it takes. */
-const Control = ({ value, asked: { options, mode, step, isRequired }, onType, ...named }: ControlProps) => {
+const Control = ({
+  value,
+  asked: { options, mode, step, isRequired, isLong },
+  onType,
+  ...named
+}: ControlProps) => {
   if (options) return <Select value={value} options={options} onChoose={onType} {...named} />;
   const shared = { value, onInput: (event: Typed) => onType(event.currentTarget.value), ...named };
+  if (isLong) return <textarea rows={4} {...shared} />;
   return step ? (
     <input type="number" min="0" step={step} {...shared} />
   ) : (

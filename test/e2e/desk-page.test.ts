@@ -124,7 +124,7 @@ describeInBrowser("the desk", () => {
 
   it("shows the views of the access, goes by address, and moves the focus to the view's heading", async () => {
     const page = await desk.open({ access: "read", hash: "#week" });
-    expect(await views(page).allTextContents()).toEqual(["Inbox", "Leads", "Week", "Setup"]);
+    expect(await views(page).allTextContents()).toEqual(["Inbox", "Leads", "Week", "To do", "Setup"]);
     await page.goBack().catch(() => {});
     await page.goto(`${desk.baseUrl()}/desk#setup`);
     await headingOf(page, "Setup");

@@ -19,7 +19,7 @@ import { book, type Offer } from "./writes.ts";
 
 type Props = { readonly state: LeadState };
 
-const near = (instant: string) => `${relativeDay(instant)}, ${clockTime(instant)}`;
+export const near = (instant: string) => `${relativeDay(instant)}, ${clockTime(instant)}`;
 
 const Row = ({ start_at, attorney_id, type, status }: Consultation) => (
   <li>

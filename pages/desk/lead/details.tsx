@@ -3,7 +3,7 @@ import type { Lead } from "../../../client/src/generated.ts";
 import { fillParts } from "../../shared/fill.ts";
 import { Both, Field, Select } from "../controls.tsx";
 import { clockTime } from "../dates.ts";
-import { actorName, firm, members } from "../directory.ts";
+import { actorName, firm, firmZone, members } from "../directory.ts";
 import { sendMine, takeTheirs, typedOver } from "../draft.ts";
 import { Button, Notice, Panel } from "../parts.tsx";
 import { can } from "../session.ts";
@@ -12,6 +12,7 @@ import { counted } from "../words.ts";
 import { errorOf, WriteNotice } from "../write-notice.tsx";
 import { type Control, groupsOf } from "./fields.ts";
 import { capital, lastChangeOf, shownValue } from "./history-rules.ts";
+import { instantOf, localText } from "./local-time.ts";
 import { wordsOf } from "./news.ts";
 import { type LeadState, UNTOUCHED } from "./state.ts";
 import { save, setArchived } from "./writes.ts";
@@ -41,6 +42,7 @@ const INPUTS = {
 const controlOf = ({ type, options }: Control, text: string, onText: (text: string) => void) => {
   if (type === "select" || type === "boolean")
     return <Select value={text} options={options} onChoose={onText} />;
+  if (type === "instant") return controlOfInstant(text, onText);
   const given = {
     value: text,
     autocomplete: "off",
@@ -53,6 +55,15 @@ const controlOf = ({ type, options }: Control, text: string, onText: (text: stri
     <input {...INPUTS[type]} {...given} />
   );
 };
+
+/** A date and time on the firm's clock. */
+const controlOfInstant = (instant: string, onInstant: (instant: string) => void) => (
+  <input
+    type="datetime-local"
+    value={localText(instant, firmZone())}
+    onInput={({ currentTarget }) => onInstant(instantOf(currentTarget.value, firmZone()))}
+  />
+);
 
 const LeadField = ({ state, lead, control }: FieldProps) => {
   const { name, label } = control;

@@ -5,7 +5,7 @@ import { type CustomField, DATA } from "./texts-of-lead.ts";
 export type Control = {
   readonly name: string;
   readonly label: string;
-  readonly type: CustomField["type"] | "line" | "email" | "tel";
+  readonly type: CustomField["type"] | "line" | "email" | "tel" | "instant";
   readonly options: readonly (readonly [value: string, label: string])[];
 };
 
@@ -33,6 +33,7 @@ export const groupsOf = (lead: Lead, { firm, members, texts }: Settings): Group[
         field("status", "select", stagesOf(lead, firm)),
         field("assignee_id", "select", [["", texts.nobody], ...assigneesOf(lead, members, texts)]),
         field("source"),
+        field("next_contact_at", "instant"),
       ],
     },
     { title: texts.groups.firm, controls: firm.lead_fields.map((each) => ownControl(each, lead, texts)) },

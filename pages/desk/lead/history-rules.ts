@@ -1,4 +1,4 @@
-import type { Event, Lead } from "../../../client/src/generated.ts";
+import type { Activity, Event, Lead } from "../../../client/src/generated.ts";
 import { fill } from "../../shared/fill.ts";
 import type { Texts } from "../texts/english.ts";
 import { type CustomField, DATA, fieldsIn, textOf } from "./texts-of-lead.ts";
@@ -37,7 +37,7 @@ type Row = Readonly<Record<string, unknown>>;
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   "lead.status_changed": ["status"],
   "lead.assigned": ["assignee_id"],
-  "lead.updated": ["first_name", "last_name", "email", "phone", "source", "data"],
+  "lead.updated": ["first_name", "last_name", "email", "phone", "source", "next_contact_at", "data"],
   "lead.merged": ["email", "phone", "assignee_id", "data"],
   "consultation.rescheduled": ["start_at", "duration_min", "attorney_id", "location"],
   "consultation.completed": ["outcome"],
@@ -49,7 +49,8 @@ export const lineOf = (event: Event, words: Words): Line => {
   const { events, history } = words.texts;
   const isOther = type.startsWith("lead.") && data.id !== words.leadId;
   const changes = (own(FIELDS, type) ?? []).flatMap((name) => changesOf(event, name, words));
-  const text = own(events, variantOf(event) ?? type) ?? history.unknown;
+  const variant = event.activity ? activityVariant(event.activity) : variantOf(event);
+  const text = own(events, variant ?? type) ?? history.unknown;
   return {
     text: hasChanges(text) && changes.length === 0 ? history.unseen : text,
     values: valuesOf(event, words, text),
@@ -76,16 +77,21 @@ const variantOf = ({ type, data, previous }: Event): string | null => {
   return type === "consultation.updated" && Object.hasOwn(previous, "lead_id") ? `${type}, merged` : null;
 };
 
+const activityVariant = ({ kind, direction }: Activity) =>
+  `lead.activity_added, ${kind}${direction === "in" ? " in" : ""}`;
+
 /** Returns a text as the beginning of a sentence. */
 export const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const valuesOf = (event: Event, words: Words, text: string): Record<string, string> => {
-  const { type, data, actor, busy, duplicates = [], merged_from: merged } = event;
+  const { type, data, busy, duplicates = [], merged_from: merged } = event;
   const person = (id: string) => words.person(id) ?? words.texts.history.anotherLead;
+  const who = doerOf(event, words);
   const contacts = new Set(duplicates.flatMap(({ matches }) => matches));
   return {
     type,
-    actor: text.startsWith("{actor}") ? capital(words.actor(actor)) : words.actor(actor),
+    actor: text.startsWith("{actor}") ? capital(who) : who,
+    outcome: outcomeIn(event, words),
     ...(merged !== undefined && { other: person(merged) }),
     ...(typeof data.assignee_id === "string" && { assignee: words.member(data.assignee_id) }),
     ...(typeof data.start_at === "string" && { when: words.when(data.start_at) }),
@@ -104,6 +110,13 @@ const valuesOf = (event: Event, words: Words, text: string): Record<string, stri
     }),
   };
 };
+
+/** Returns who did it: of an activity, the member whom a key has named. */
+const doerOf = ({ activity, actor }: Event, words: Words) =>
+  activity?.member_id ? words.member(activity.member_id) : words.actor(actor);
+
+const outcomeIn = ({ activity }: Event, { texts }: Words) =>
+  activity?.outcome ? `: ${texts.outcomes[activity.outcome]}` : "";
 
 const listOf = (parts: readonly string[], { locale }: Words) =>
   new Intl.ListFormat(locale).format([...new Set(parts)]);
@@ -145,7 +158,7 @@ const ownText = (name: string, value: unknown, { member, when, date, phone, fiel
   if (name === "status") return String(Object(value).name);
   if (name.endsWith("_id")) return member(String(value));
   if (name === "phone") return phone(String(value));
-  if (name === "start_at") return when(String(value));
+  if (name === "start_at" || name === "next_contact_at") return when(String(value));
   const isDate = fields.some(({ key, type }) => DATA + key === name && type === "date");
   return isDate && /^\d{4}-\d\d-\d\d$/.test(String(value)) ? date(String(value)) : String(value);
 };

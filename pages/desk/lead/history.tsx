@@ -1,9 +1,12 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { Event } from "../../../client/src/generated.ts";
+import type { Activity, Event } from "../../../client/src/generated.ts";
 import { fill, fillParts } from "../../shared/fill.ts";
 import { clockTime } from "../dates.ts";
-import { Button, Panel } from "../parts.tsx";
+import { LogBar } from "../log/bar.tsx";
+import { activityWords } from "../log/write.ts";
+import { Button, Panel, Tag } from "../parts.tsx";
+import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { byDay } from "../words.ts";
 import { type Change, hasChanges, lineOf, type Words } from "./history-rules.ts";
@@ -26,7 +29,15 @@ const Changed = ({ changes }: { readonly changes: readonly Change[] }) =>
     </span>
   ));
 
-const Entry = ({ event, words }: { readonly event: Event; readonly words: Words }) => {
+type EntryProps = {
+  readonly state: LeadState;
+  readonly event: Event;
+  readonly words: Words;
+  /** The ids of the activities that others have corrected. */
+  readonly corrected: ReadonlySet<unknown>;
+};
+
+const Entry = ({ state, event, words, corrected }: EntryProps) => {
   const { text, values, changes, about } = lineOf(event, words);
   const changed = <Changed changes={changes} />;
   return (
@@ -35,9 +46,52 @@ const Entry = ({ event, words }: { readonly event: Event; readonly words: Words 
       <div>
         <p>{fillParts<VNode | string>(text, { ...bold(values), changes: changed })}</p>
         {!hasChanges(text) && changes.length > 0 && <p>{changed}</p>}
+        {event.activity && <Logged state={state} activity={event.activity} corrected={corrected} />}
         {about !== null && <p class="meta">{fill(t().lead.history.about, { name: about })}</p>}
       </div>
     </li>
+  );
+};
+
+const Log = ({ state }: { readonly state: LeadState }) => {
+  const lead = state.lead.value;
+  return lead ? (
+    <LogBar
+      lead={lead}
+      write={state.writes.log}
+      entry={state.entry}
+      isBusy={state.isBusy.value}
+      run={(call) => state.run(state.writes.log, call)}
+      onLogged={state.read}
+    />
+  ) : null;
+};
+
+/** What was said or noted, and whether it still counts. */
+const Logged = ({
+  state,
+  activity: { id, at, kind, direction, outcome, text },
+  corrected,
+}: Omit<EntryProps, "event" | "words"> & { readonly activity: Activity }) => {
+  const { correct, correctOf, corrected: tag } = t().log;
+  const first = { kind, direction: direction ?? "", outcome: outcome ?? "", text: text ?? "" };
+  const label = fill(correctOf, { what: activityWords(first), time: clockTime(at) });
+  const press = () => {
+    state.entry.value = { first, corrected: { id, at } };
+  };
+  return (
+    <>
+      {text && <p class="lead-said">{text}</p>}
+      {corrected.has(id) ? (
+        <Tag>{tag}</Tag>
+      ) : (
+        can("leads:write") && (
+          <Button kind="quiet" label={label} inert={state.isBusy.value} onClick={press}>
+            {correct}
+          </Button>
+        )
+      )}
+    </>
   );
 };
 
@@ -47,6 +101,7 @@ export const History = ({ state }: { readonly state: LeadState }) => {
   const isReading = useSignal(false);
   const { items, isFailed } = state.lists.history;
   const words = wordsOf(state);
+  const corrected = new Set(items.value?.map(({ activity }) => activity?.corrects));
   const days = byDay(items.value ?? [], ({ created_at }) => created_at);
   const readOlder = async () => {
     isReading.value = true;
@@ -57,12 +112,13 @@ export const History = ({ state }: { readonly state: LeadState }) => {
   };
   return (
     <Panel title={texts.title}>
+      {can("leads:write") && <Log state={state} />}
       {days.map(([day, events]) => (
         <section key={day}>
           <h3 class="meta">{day}</h3>
           <ol>
             {events.map((event) => (
-              <Entry key={event.id} event={event} words={words} />
+              <Entry key={event.id} state={state} event={event} words={words} corrected={corrected} />
             ))}
           </ol>
         </section>

@@ -1,10 +1,11 @@
 import { computed, signal } from "@preact/signals";
-import type { Consultation, CreateLinkResult, Lead } from "../../../client/src/generated.ts";
+import type { Activity, Consultation, CreateLinkResult, Lead } from "../../../client/src/generated.ts";
 import { IntakeApiError } from "../../../client/src/index.ts";
 import { replaceAddress } from "../address.ts";
 import { fullName } from "../contact.ts";
 import { needMembers, needSources } from "../directory.ts";
 import { bothChanged, changesOf, type Draft } from "../draft.ts";
+import type { Entry } from "../log/bar.tsx";
 import { createWrite, intake, type Write, type WriteCall } from "../requests.ts";
 import { createLists } from "./lists.ts";
 import { isOlder, type LeadTexts, survivorIn, textsOf } from "./texts-of-lead.ts";
@@ -26,6 +27,8 @@ export const createState = (firstId: string) => {
   const isUnread = signal(false);
   /** The name of the lead that was merged into this one, and whose address led here. */
   const mergedName = signal<string | null>(null);
+  /** The activity that is being typed; null for none. */
+  const entry = signal<Entry | null>(null);
   const lists = createLists(id);
   const writes = {
     save: createWrite<Lead>(),
@@ -34,6 +37,7 @@ export const createState = (firstId: string) => {
     book: createWrite<Consultation>(),
     link: createWrite<CreateLinkResult>(),
     revoke: createWrite<true>(),
+    log: createWrite<Activity | null>(),
   };
 
   const put = (next: Lead): void => {
@@ -91,6 +95,7 @@ export const createState = (firstId: string) => {
     problem,
     isUnread,
     mergedName,
+    entry,
     lists,
     writes,
     name: computed(() => (lead.value ? fullName(lead.value) : "")),

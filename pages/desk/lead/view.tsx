@@ -9,6 +9,7 @@ import { onEvents, useReread } from "../fresh.ts";
 import { Button, Empty, Notice, Tag, ViewHeading } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
+import { Clock } from "./clock.tsx";
 import { Consultations } from "./consultations.tsx";
 import { Details } from "./details.tsx";
 import { Duplicates } from "./duplicates.tsx";
@@ -54,7 +55,9 @@ const Head = ({ state, lead }: Props) => {
           {lead.assignee_id && fill(texts.assigned, { name: memberName(lead.assignee_id) })}
         </p>
       </div>
-      <Contact state={state} lead={lead} />
+      <Clock lead={lead}>
+        <Contact state={state} lead={lead} />
+      </Clock>
       {merged && <Notice kind="accent">{fill(texts.merged, { name: merged })}</Notice>}
     </header>
   );
@@ -99,7 +102,7 @@ export const LeadPage = ({ id }: { readonly id: string }) => {
       <Head state={state} lead={lead} />
       <div class="lead-columns">
         <Details state={state} lead={lead} />
-        {can("events:read") && <History state={state} />}
+        {(can("events:read") || can("leads:write")) && <History state={state} />}
         <div class="lead-side">
           <Duplicates state={state} lead={lead} />
           {can("consultations:read") && <Consultations state={state} />}

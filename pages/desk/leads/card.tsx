@@ -1,12 +1,14 @@
 import type { Lead } from "../../../client/src/generated.ts";
 import { fill, isolated } from "../../shared/fill.ts";
 import { href } from "../address.ts";
-import { fullName, mailtoOf, telOf } from "../contact.ts";
+import { ClockTag, deadlineNow } from "../clock.tsx";
+import { fullName } from "../contact.ts";
 import { age, dayAndTime } from "../dates.ts";
-import { firm, memberName, members, shownPhone, sourceName } from "../directory.ts";
+import { firm, memberName, members, sourceName } from "../directory.ts";
 import { classes, Tag } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
+import { Contact } from "./contact-link.tsx";
 import type { LeadsState, OfState } from "./state.ts";
 
 type CardProps = OfState & { readonly lead: Lead; readonly kind: "card" | "line" | "row" };
@@ -15,19 +17,6 @@ const isMoving = ({ actions }: LeadsState, { id }: Lead) =>
   typeof actions.value?.moves.targets.value.get(id) === "string";
 
 const shownName = (lead: Lead) => fullName(lead) || t().leads.nameless;
-
-/** A telephone, or an email address where there is none. A link if it can be one. */
-const Contact = ({ lead: { phone, email } }: Pick<CardProps, "lead">) => {
-  const text = shownPhone(phone) || email;
-  const address = phone ? telOf(phone) : mailtoOf(email);
-  return address ? (
-    <a class="leads-contact" href={address} draggable={false}>
-      <bdi>{text}</bdi>
-    </a>
-  ) : (
-    <bdi class="leads-contact">{text}</bdi>
-  );
-};
 
 /** On a closed menu, a key would choose at once where the browser does not open it. */
 const openByKey = (event: KeyboardEvent) => {
@@ -72,14 +61,19 @@ const StageMenu = ({ state, lead, kind }: CardProps) => {
   );
 };
 
-const Age = ({ lead, isMoving }: Pick<CardProps, "lead"> & { readonly isMoving: boolean }) =>
-  isMoving ? (
-    <span class="leads-age">{t().leads.moving}</span>
+const Age = ({ lead, isMoving }: Pick<CardProps, "lead"> & { readonly isMoving: boolean }) => {
+  const deadline = deadlineNow(lead);
+  if (isMoving) return <span class="leads-age">{t().leads.moving}</span>;
+  return deadline ? (
+    <span class="leads-age">
+      <ClockTag due={deadline} />
+    </span>
   ) : (
     <time class="leads-age" dateTime={lead.created_at} title={dayAndTime(lead.created_at)}>
       {age(lead.created_at)}
     </time>
   );
+};
 
 const Assignee = ({ lead: { assignee_id: id } }: Pick<CardProps, "lead">) =>
   id === null ? (

@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import { Select, typing } from "../controls.tsx";
 import { members, sources } from "../directory.ts";
 import { t } from "../texts.ts";
+import type { Filters } from "./filters.ts";
 import { sourcesIn } from "./sources.ts";
 import type { OfState } from "./state.ts";
 
@@ -29,9 +30,23 @@ const Search = ({ state }: OfState) => {
   );
 };
 
+const Check = ({ state, of }: OfState & { readonly of: "isAwaiting" | "isArchived" }) => {
+  const isChecked = state.filters.value[of];
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={() => state.filter({ [of]: !isChecked } satisfies Partial<Filters>)}
+      />
+      {{ isAwaiting: t().leads.awaiting, isArchived: t().leads.archived }[of]}
+    </label>
+  );
+};
+
 export const FilterBar = ({ state }: OfState) => {
   const texts = t().leads;
-  const { source, assignee, isArchived } = state.filters.value;
+  const { source, assignee } = state.filters.value;
   const assignees = (members.value ?? []).map(({ id, name }) => [id, name] as const);
   return (
     <search class="leads-filters">
@@ -48,14 +63,17 @@ export const FilterBar = ({ state }: OfState) => {
         options={[["", texts.everybody], ...assignees]}
         onChoose={(chosen) => state.filter({ assignee: chosen })}
       />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isArchived}
-          onChange={() => state.filter({ isArchived: !isArchived })}
-        />
-        {texts.archived}
-      </label>
+      <Select
+        name={texts.order}
+        value={state.order.value}
+        options={[
+          ["newest", texts.newest],
+          ["wait", texts.longest],
+        ]}
+        onChoose={(chosen) => (state.order.value = chosen === "wait" ? "wait" : "newest")}
+      />
+      <Check state={state} of="isAwaiting" />
+      <Check state={state} of="isArchived" />
     </search>
   );
 };

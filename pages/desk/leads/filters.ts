@@ -10,9 +10,17 @@ export type Filters = {
   /** The id of a member. */
   readonly assignee: string;
   readonly isArchived: boolean;
+  /** Whether only those are asked for whom somebody must answer by a deadline. */
+  readonly isAwaiting: boolean;
 };
 
-export const NO_FILTERS: Filters = { text: "", source: "", assignee: "", isArchived: false };
+export const NO_FILTERS: Filters = {
+  text: "",
+  source: "",
+  assignee: "",
+  isArchived: false,
+  isAwaiting: false,
+};
 
 export const isFiltered = (filters: Filters): boolean => Object.values(filters).some(Boolean);
 
@@ -20,7 +28,7 @@ export const isFiltered = (filters: Filters): boolean => Object.values(filters).
 export const EVERY_STAGE = "";
 
 export const queryOf = (
-  { text, source, assignee, isArchived }: Filters,
+  { text, source, assignee, isArchived, isAwaiting }: Filters,
   list: string,
   cursor: string | null,
 ): ListLeadsQuery => ({
@@ -29,6 +37,7 @@ export const queryOf = (
   ...(source && { source }),
   ...(assignee && { assignee }),
   ...(isArchived && { archived: "true" }),
+  ...(isAwaiting && { awaiting: "true" }),
   ...(cursor !== null && { cursor }),
 });
 
@@ -44,9 +53,10 @@ export const contactOf = (text: string): { email: string } | { phone: string } |
 
 /** Compiles the filters but for the text, by which the API has found what is shown: a found lead stays when renamed. */
 export const filterOf =
-  ({ text, source, assignee, isArchived }: Filters) =>
+  ({ text, source, assignee, isArchived, isAwaiting }: Filters) =>
   (lead: Lead): boolean =>
     (lead.archived === isArchived || contactOf(text) !== null) &&
+    (!isAwaiting || lead.respond_by !== null) &&
     (source === "" || lead.source === source) &&
     (assignee === "" || lead.assignee_id === assignee);
 

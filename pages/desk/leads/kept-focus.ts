@@ -6,8 +6,8 @@ const controlsOf = (card: Element | null) => [
 ];
 
 /**
- * Keeps the focus on the control that has it while its card is drawn anew in another column, whoever moved it. Call it in
- * the component that draws the cards.
+ * Keeps the focus on the control that has it while its card is drawn anew in another column, whoever moved it. Once the
+ * card is gone, the heading of the view has the focus. Call it in the component that draws the cards.
  */
 export const useKeptFocus = (): void => {
   const focused = document.activeElement;
@@ -17,6 +17,7 @@ export const useKeptFocus = (): void => {
     if (card === null || focused?.isConnected) return;
     const present = document.querySelector(`[data-lead="${card.dataset.lead}"]`);
     const controls = controlsOf(present);
-    (controls.find(({ tagName }) => tagName === kind) ?? controls[0])?.focus({ preventScroll: true });
+    const kept = controls.find(({ tagName }) => tagName === kind) ?? controls[0];
+    (kept ?? document.querySelector<HTMLElement>("h1"))?.focus({ preventScroll: true });
   });
 };

@@ -15,8 +15,12 @@ import type { LeadsState, OfState } from "./state.ts";
 
 const NO_TARGETS: Targets = new Map();
 
-const columnIn = ({ shown, filters, actions }: LeadsState, list: string): Column =>
-  columnOf(shown.value, filters.value, { list, targets: actions.value?.moves.targets.value ?? NO_TARGETS });
+const columnIn = ({ shown, filters, actions, order }: LeadsState, list: string): Column =>
+  columnOf(shown.value, filters.value, {
+    list,
+    targets: actions.value?.moves.targets.value ?? NO_TARGETS,
+    order: order.value,
+  });
 
 const Older = ({ state, list, column }: OfState & { readonly list: string; readonly column: Column }) =>
   column.isMore ? (

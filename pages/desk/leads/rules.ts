@@ -1,5 +1,6 @@
 import type { Firm, Lead } from "../../../client/src/generated.ts";
 import type { IntakeEvent } from "../../../client/src/index.ts";
+import { byWait } from "../clock-rules.ts";
 import { EVERY_STAGE, type Filters, filterOf, matcherOf } from "./filters.ts";
 
 export type Stage = Firm["stages"][number];
@@ -22,9 +23,13 @@ export const NOTHING_SHOWN: Shown = { leads: new Map(), reaches: new Map() };
 /** Sorts after every id. */
 const NO_ID = "~";
 
-/** A board reads a list for each stage. The list, and a search wherever it is shown, read one. */
-export const listsOf = (view: View, { text }: Filters, stages: readonly Stage[]): readonly string[] =>
-  view === "board" && text === "" ? stages.map(({ key }) => key) : [EVERY_STAGE];
+/** A board reads a list for each stage. The list, and what is rare wherever it is shown, read one. */
+export const listsOf = (
+  view: View,
+  { text, isAwaiting }: Filters,
+  stages: readonly Stage[],
+): readonly string[] =>
+  view === "board" && text === "" && !isAwaiting ? stages.map(({ key }) => key) : [EVERY_STAGE];
 
 /** Puts a page of a list into what is shown, without setting back what an event has changed since. */
 export const withPage = (
@@ -94,7 +99,10 @@ export const countNew = (filters: Filters, events: readonly IntakeEvent[]): numb
   return events.filter((event) => event.type === "lead.created" && isAsked(event.data)).length;
 };
 
-/** The leads that are shown, in the API's order. `isMore` is true if the API has older ones. */
+/** The order of leads: the API's, or by who waits longest, among those that have been read. */
+export type Order = "newest" | "wait";
+
+/** The leads that are shown. `isMore` is true if the API has older ones. */
 export type Column = { readonly leads: readonly Lead[]; readonly isMore: boolean };
 
 /** The stages to which leads are moving, by id; null for a lead that stays, and says why whatever the filters. */
@@ -104,7 +112,7 @@ export type Targets = ReadonlyMap<string, string | null>;
 export const columnOf = (
   { leads, reaches }: Shown,
   filters: Filters,
-  { list, targets }: { readonly list: string; readonly targets: Targets },
+  { list, targets, order }: { readonly list: string; readonly targets: Targets; readonly order: Order },
 ): Column => {
   const isFiltered = filterOf(filters);
   const isShown = (lead: Lead) => targets.has(lead.id) || isFiltered(lead);
@@ -112,10 +120,12 @@ export const columnOf = (
   const found = [...leads.values()].map(({ lead }) => lead).filter((lead) => isShown(lead) && isIn(lead));
   const reach = reaches.get(EVERY_STAGE) ?? reaches.get(list);
   return {
-    leads: found.sort((a, b) => (a.id < b.id ? 1 : -1)),
+    leads: found.sort(order === "wait" ? byWait : byNewest),
     isMore: reach !== undefined && reach.cursor !== null,
   };
 };
+
+const byNewest = (one: Lead, other: Lead) => (one.id < other.id ? 1 : -1);
 
 /** What is shown, and a plus where there is more, since nothing counts it. */
 export const countText = ({ leads, isMore }: Column): string => `${leads.length}${isMore ? "+" : ""}`;

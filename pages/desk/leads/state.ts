@@ -13,6 +13,7 @@ import {
   hasUnknownStage,
   listsOf,
   NOTHING_SHOWN,
+  type Order,
   type View,
   withEvents,
   withLead,
@@ -34,6 +35,7 @@ export const createLeads = () => {
   const typed = signal("");
   /** The stage that a phone shows; the first one if there is none of this key. */
   const chosenStage = signal("");
+  const order = signal<Order>("newest");
   /** The id of the lead that is dragged. */
   const dragged = signal<string | null>(null);
   const isReading = signal(false);
@@ -98,6 +100,7 @@ export const createLeads = () => {
     typed,
     shown,
     chosenStage,
+    order,
     dragged,
     isReading: computed(() => isReading.value),
     hasFailed: computed(() => hasFailed.value),

@@ -80,7 +80,7 @@ const columns = (
   targets: ReadonlyMap<string, string | null> = NO_TARGETS,
 ) =>
   STAGES.map(({ key }) => {
-    const column = columnOf(shown, filters, { list: key, targets });
+    const column = columnOf(shown, filters, { list: key, targets, order: "newest" });
     return [`${key} ${countText(column)}:`, ...column.leads.map(({ id }) => id)].join(" ");
   });
 
@@ -89,6 +89,16 @@ const AS_READ = ["new 2+: d b", "contacted 1: c", "lost 0:"];
 describe("the columns of the board", () => {
   it("say what was read, newest first, and a plus where there is more", () => {
     expect(columns(BOARD)).toEqual(AS_READ);
+  });
+
+  it("are sorted by who waits longest, among those that were read", () => {
+    const quick = lead("d", "new", { first_contact_at: at(1) });
+    const { leads } = columnOf(withLead(BOARD, quick), NO_FILTERS, {
+      list: "new",
+      targets: NO_TARGETS,
+      order: "wait",
+    });
+    expect(leads.map(({ id }) => id)).toEqual(["b", "d"]);
   });
 
   it("grow by a page of older ones", () => {
@@ -195,6 +205,7 @@ describe("an event", () => {
     [{ source: "phone" }, false],
     [{ assignee: "m" }, false],
     [{ isArchived: true }, false],
+    [{ isAwaiting: true }, false],
     [{ text: "dana DOE" }, true],
     [{ text: "(212) 555-0147" }, true],
     [{ text: "555-0147" }, true],
@@ -271,8 +282,13 @@ describe("what is asked", () => {
     expect(listsOf(view, { ...NO_FILTERS, text }, STAGES)).toEqual(lists);
   });
 
+  it("is one list of those who await an answer, who are few", () => {
+    expect(listsOf("board", { ...NO_FILTERS, isAwaiting: true }, STAGES)).toEqual([EVERY_STAGE]);
+  });
+
   it.each<[Partial<Filters>, string, string | null, object]>([
     [{}, "new", null, { status: "new" }],
+    [{ isAwaiting: true }, EVERY_STAGE, null, { awaiting: "true" }],
     [{}, EVERY_STAGE, "c", { cursor: "c" }],
     [
       { text: "dana", source: "website", assignee: "m", isArchived: true },
