@@ -19,7 +19,7 @@ const openCard = async (page: Page, title: string) => {
   await press(page, `Change: ${title}`);
   return card(page, title);
 };
-const progress = (page: Page, done: number) => page.getByText(`${done} of 5 done`, { exact: true }).waitFor();
+const progress = (page: Page, done: number) => page.getByText(`${done} of 6 done`, { exact: true }).waitFor();
 const firmNow = () => desk.call("GET", "/api/firm");
 /** What the open dialog shows once. */
 const secretsIn = (page: Page): Promise<string[]> =>
@@ -58,7 +58,7 @@ const onlyWrites = (lose: (route: Route) => Promise<void>) => (route: Route) =>
   route.request().method() === "GET" ? route.continue() : lose(route);
 
 describeInBrowser("Setup of the desk", () => {
-  it("leads a firm from nothing to five ticks, by keyboard alone", async () => {
+  it("leads a firm from nothing to six ticks, by keyboard alone", async () => {
     const manager = ["--manager-name", "Nora Lindqvist", "--manager-email", "nora@example.com"];
     const { rows } = await runForRows("firm create", "--name", "Doe Law", "--time-zone", "UTC", ...manager);
     const context = await desk.newContext();
@@ -88,11 +88,15 @@ describeInBrowser("Setup of the desk", () => {
     await page.keyboard.press("Escape");
     await progress(page, 4);
     expect(await page.content()).not.toContain("its_");
+    await typeInto(page, "Name", "Everybody");
+    await typeInto(page, "Alex Attorney", "1");
+    await page.keyboard.press("Enter");
+    await progress(page, 5);
     await pressByKey(page, "Give access: The office");
     await pressByKey(page, "Add somebody");
     await typeInto(page, "Name", "Pat Paralegal");
     await page.keyboard.press("Enter");
-    await progress(page, 5);
+    await progress(page, 6);
     expect(
       await card(page, "The firm")
         .getByText("Doe Law, Coordinated Universal Time, (212) 555-0100")

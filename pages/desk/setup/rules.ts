@@ -8,11 +8,11 @@ export type Stored = {
   readonly sources: readonly Source[];
 };
 
-const CARDS = ["firm", "attorney", "booking", "form", "office"] as const;
+const CARDS = ["firm", "attorney", "booking", "form", "routing", "office"] as const;
 export type CardName = (typeof CARDS)[number];
 
 /** What a card can lack; each has a text. */
-export type Missing = "telephone" | "attorney" | "hours" | "type" | "links" | "source" | "second";
+export type Missing = "telephone" | "attorney" | "hours" | "type" | "links" | "source" | "rule" | "second";
 
 export type Card = { readonly name: CardName; readonly missing: readonly Missing[] };
 
@@ -42,6 +42,7 @@ const MISSING: Readonly<Record<CardName, (stored: Stored) => Missing[]>> = {
       sources.some(({ enabled }) => enabled),
       "source",
     ),
+  routing: ({ firm }) => unless(firm.routing.length > 0, "rule"),
   office: ({ members }) => unless(signersOf(members).length > 1, "second"),
 };
 

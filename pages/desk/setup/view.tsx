@@ -16,6 +16,7 @@ import { BookingCard } from "./booking-card.tsx";
 import { FirmCard } from "./firm-card.tsx";
 import { FormCard } from "./form-card.tsx";
 import { OfficeCard } from "./office-card.tsx";
+import { RoutingCard } from "./routing-card.tsx";
 import {
   attorneysOf,
   type Card,
@@ -123,6 +124,9 @@ const formsOf = (
   attorney: () => <AttorneyCard members={members} onSaved={() => onSaved("attorney", true)} />,
   booking: () => <BookingCard firm={firm} members={members} onSaved={() => onSaved("booking", false)} />,
   form: () => <FormCard firm={firm} sources={sources} onSaved={() => onSaved("form", true)} />,
+  routing: () => (
+    <RoutingCard firm={firm} members={members} sources={sources} onSaved={() => onSaved("routing", false)} />
+  ),
   office: () => <OfficeCard members={members} keys={keys} onSaved={() => onSaved("office", true)} />,
 });
 
@@ -196,6 +200,8 @@ const LINES: Readonly<Record<CardName, (all: All) => string>> = {
   booking: ({ firm }) => fill(t().setup.booking.summary, { types: namesOf(firm.consultation_types) }),
   form: ({ sources }) =>
     fill(t().setup.form.summary, { sources: namesOf(sources.filter(({ enabled }) => enabled)) }),
+  routing: ({ firm }) =>
+    fill(t().setup.routing.summary, { rules: listWords(firm.routing.map(({ key }) => key)) }),
   office: ({ members, keys }) => {
     const texts = t().setup.office;
     const who = fill(texts.summary, { names: namesOf(signersOf(members)) });

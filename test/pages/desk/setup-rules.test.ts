@@ -33,7 +33,13 @@ const UNSET = {
   language: null,
 };
 const firm = (fields: object = {}) =>
-  ({ contact_phone: null, consultation_types: [], self_service: UNSET, ...fields }) as unknown as Firm;
+  ({
+    contact_phone: null,
+    consultation_types: [],
+    routing: [],
+    self_service: UNSET,
+    ...fields,
+  }) as unknown as Firm;
 const MEMBER = { id: "m", active: true, schedulable: false, access: null, office_hours: [], date_hours: [] };
 const member = (fields: object = {}) => ({ ...MEMBER, ...fields }) as unknown as Member;
 const stored = (parts: object = {}): Stored => ({ firm: firm(), members: [], sources: [], ...parts });
@@ -42,67 +48,71 @@ const HOURS = [{ weekday: 1, start: "09:00", end: "17:00" }];
 const bookable = { schedulable: true, office_hours: HOURS };
 
 it.each<[string, object, string[]]>([
-  ["nothing", {}, ["telephone", "attorney", "type", "links", "source", "second"]],
+  ["nothing", {}, ["telephone", "attorney", "type", "links", "source", "rule", "second"]],
   [
     "a telephone",
     { firm: firm({ contact_phone: "+12125550100" }) },
-    ["attorney", "type", "links", "source", "second"],
+    ["attorney", "type", "links", "source", "rule", "second"],
   ],
   [
     "a member who is no attorney",
     { members: [member()] },
-    ["telephone", "attorney", "type", "links", "source", "second"],
+    ["telephone", "attorney", "type", "links", "source", "rule", "second"],
   ],
   [
     "an attorney without hours",
     { members: [member({ schedulable: true })] },
-    ["telephone", "hours", "type", "links", "source", "second"],
+    ["telephone", "hours", "type", "links", "source", "rule", "second"],
   ],
   [
     "an attorney with hours",
     { members: [member(bookable)] },
-    ["telephone", "type", "links", "source", "second"],
+    ["telephone", "type", "links", "source", "rule", "second"],
   ],
   [
     "hours of single dates",
     { members: [member({ schedulable: true, date_hours: [{}] })] },
-    ["telephone", "type", "links", "source", "second"],
+    ["telephone", "type", "links", "source", "rule", "second"],
   ],
   [
     "an attorney who has left",
     { members: [member({ ...bookable, active: false })] },
-    ["telephone", "attorney", "type", "links", "source", "second"],
+    ["telephone", "attorney", "type", "links", "source", "rule", "second"],
   ],
   [
     "a type",
     { firm: firm({ consultation_types: [{}] }) },
-    ["telephone", "attorney", "links", "source", "second"],
+    ["telephone", "attorney", "links", "source", "rule", "second"],
   ],
   [
     "links without a type",
     { firm: firm({ self_service: { ...UNSET, enabled: true } }) },
-    ["telephone", "attorney", "type", "source", "second"],
+    ["telephone", "attorney", "type", "source", "rule", "second"],
   ],
-  ["a source", { sources: [{ enabled: true }] }, ["telephone", "attorney", "type", "links", "second"]],
+  [
+    "a source",
+    { sources: [{ enabled: true }] },
+    ["telephone", "attorney", "type", "links", "rule", "second"],
+  ],
   [
     "a source that is switched off",
     { sources: [{ enabled: false }] },
-    ["telephone", "attorney", "type", "links", "source", "second"],
+    ["telephone", "attorney", "type", "links", "source", "rule", "second"],
   ],
   [
     "one who signs in",
     { members: [member({ access: "manage" })] },
-    ["telephone", "attorney", "type", "links", "source", "second"],
+    ["telephone", "attorney", "type", "links", "source", "rule", "second"],
   ],
   [
     "two, of whom one has left",
     { members: [member({ access: "manage" }), member({ access: "work", active: false })] },
-    ["telephone", "attorney", "type", "links", "source", "second"],
+    ["telephone", "attorney", "type", "links", "source", "rule", "second"],
   ],
   [
     "two who sign in",
     { members: [member({ access: "manage" }), member({ access: "read" })] },
-    ["telephone", "attorney", "type", "links", "source"],
+    ["telephone", "attorney", "type", "links", "source", "rule"],
   ],
 ])("a firm with %s lacks what its cards name", (_what, parts, missing) => {
   expect(cardsOf(stored(parts)).flatMap((card) => card.missing)).toEqual(missing);
@@ -112,7 +122,7 @@ it.each<[string[], string | null]>([
   [[], "firm"],
   [["telephone"], "attorney"],
   [["telephone", "attorney", "hours", "type"], "booking"],
-  [["telephone", "attorney", "hours", "type", "links", "source", "second"], null],
+  [["telephone", "attorney", "hours", "type", "links", "source", "rule", "second"], null],
 ])("the next card, once %j are there, is %s", (there, next) => {
   const cards = cardsOf(stored()).map(({ name, missing }) => ({
     name,
