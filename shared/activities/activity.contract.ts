@@ -16,17 +16,19 @@ const ofKind = (kind: string) => ({ properties: { kind: { const: kind } } });
 /** A call has both of these, a note neither. */
 const MANNER = ["direction", "outcome"] as const;
 
-const MANNER_KEYWORDS = {
-  allOf: [
-    ifThen(ofKind("call"), {
-      required: MANNER,
-      properties: Object.fromEntries(MANNER.map((field) => [field, { type: "string" }])),
-    }),
-    ifThen(ofKind("note"), {
-      properties: Object.fromEntries(MANNER.map((field) => [field, { type: "null" }])),
-    }),
-  ],
-};
+/** Names the other fields too: Redocly takes those that a condition does not name for unknown ones. */
+const mannerOf = (type: string) => ({
+  ...Object.fromEntries(
+    ["kind", "at", "member_id", "text", "corrects", "next_contact_at"].map((name) => [name, {}]),
+  ),
+  ...Object.fromEntries(MANNER.map((field) => [field, { type }])),
+});
+
+const MANNER_KEYWORDS = ifThen(
+  ofKind("call"),
+  { required: MANNER, properties: mannerOf("string") },
+  ifThen(ofKind("note"), { properties: mannerOf("null") }),
+);
 
 type Manner = { readonly [Field in "kind" | (typeof MANNER)[number]]?: unknown };
 
