@@ -8,8 +8,6 @@ export const unionOfPages = <Record extends { readonly id: string }>(
   pages: readonly Page<Record>[],
   limit: number,
 ): Page<Record> => {
-  const [first, ...others] = pages;
-  if (first && others.length === 0) return first;
   const knownFrom = pages.reduce((newest, { lastId }) => (lastId && lastId > newest ? lastId : newest), "");
   const known = newestOfAll(pages.map((page) => page.records)).filter(({ id }) => id >= knownFrom);
   const records = known.slice(0, Math.min(limit, countFitting(known)));

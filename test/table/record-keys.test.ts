@@ -17,6 +17,7 @@ const SETTINGS_ENTRIES = [
   "memberCountKey",
   "removedStageKey",
   "sourceReservationKey",
+  "turnsKey",
 ];
 
 it.each(KEYS)(

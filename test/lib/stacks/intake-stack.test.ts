@@ -217,12 +217,12 @@ describe("functions", () => {
 });
 
 describe("publisher", () => {
-  it("may make the calls of an append to the log, and update nothing", () => {
+  it("may make the calls of an append to the log, and of a move of a lead's last activity", () => {
     const actions = statementsOf("EventsPublishEvents").flatMap(({ Action }) => Action);
     expect(actions.filter((action) => action.startsWith("dynamodb:")).sort()).toEqual(
-      expect.arrayContaining(["dynamodb:GetItem", "dynamodb:PutItem"]),
+      expect.arrayContaining(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"]),
     );
-    expect(actions).not.toContain("dynamodb:UpdateItem");
+    expect(actions).not.toContain("dynamodb:DeleteItem");
   });
 
   it("reads the table's stream from the start, bisects failed batches and keeps discarded ones whole", () => {

@@ -61,7 +61,7 @@ describe.each(MANAGING)("$name", ({ name, tableActions, keyActions = [] }) => {
 
 describe("an endpoint that manages no keys", () => {
   it("may not write a key, even beside a record of the firm", () => {
-    const statements = statementsOf("create-lead");
+    const statements = statementsOf("update-lead");
     const permissions = permissionsOf(itemOf("PutItem", "FIRM#1"), itemOf("PutItem", "KEY#1"));
     expect(permissions.map((permission) => isAllowed(statements, permission))).toEqual([true, false, false]);
   });
