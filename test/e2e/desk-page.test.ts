@@ -4,6 +4,7 @@ import type { BrowserContext, Page, Route } from "playwright-core";
 import { findBarriers } from "../support/booking-page.ts";
 import { describeInBrowser } from "../support/chromium.ts";
 import { useDesk } from "../support/desk-page.ts";
+import { eventually } from "../support/eventually.ts";
 
 jest.setTimeout(600_000);
 
@@ -162,6 +163,8 @@ describeInBrowser("the desk", () => {
   it("asks for changes every ten seconds while it is visible, and for nothing while it is hidden", async () => {
     const page = await desk.open({ hash: "#setup", prepare: (each) => each.clock.install() });
     await headingOf(page, "Setup");
+    // The card of rules reads last month's leads once.
+    await eventually(() => desk.requests.some((request) => request.includes("/api/leads?"))).toBe(true);
     const { length: inMinute } = await desk.requestsDuring(page, 60);
     expect(inMinute).toBeGreaterThanOrEqual(5);
     expect(inMinute).toBeLessThanOrEqual(6);
