@@ -35,6 +35,15 @@ const DATES = Array.from({ length: 60 }, (_, day) => ({
 
 const dateHours = fc.oneof(fc.constant(DATES), fc.subarray(DATES));
 
+/** The maximum number of rules, each for a member of the firm. */
+const routingOf = (id: string) =>
+  fc.constant(
+    Array.from({ length: 50 }, (_, index) => ({
+      ...{ key: `rule-${index}`, when: [], members: [{ id, weight: 20 }] },
+      ...{ respond_within_min: 15, clock: "always", escalate: "next" },
+    })),
+  );
+
 const paths = fc.constantFrom("email", "contact.email", "answers[0].value", '["e.mail"]', "a[b=c].d");
 
 const DATA_ENTRIES_MAXIMUM = 1_000;
@@ -80,6 +89,14 @@ const newKey = fresh(() => `key-${serial++}`);
 const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   assignee_id: fc.constant(ids.attorney),
   default_assignee_id: fc.constant(ids.attorney),
+  "create-lead.captured_at": fc.constantFrom("2026-01-01T00:00:00Z", "2026-11-02T05:00:00.5+05:00"),
+  "create-activity.at": fresh(() => new Date().toISOString()),
+  "create-activity.member_id": fc.constant(ids.attorney),
+  // It names an activity of the same lead.
+  "create-activity.corrects": fc.constant(undefined),
+  routing: routingOf(ids.attorney),
+  // It depends on other fields of the source.
+  booking: fc.constant(undefined),
   "update-lead.phone": fc.constantFrom("(212) 555-0187", "+49 30 901820"),
   "update-lead.status": fc.constantFrom("new", "contacted", " lost "),
   "update-lead.key": fc.constantFrom("new", "contacted"),
@@ -150,6 +167,8 @@ const TYPES: Readonly<Record<string, string>> = {
   date_hours: "array",
   attorney_ids: "array",
   stages: "array",
+  routing: "array",
+  booking: "object",
   data: "object",
 };
 
