@@ -24,8 +24,8 @@ export const PUBLIC_RATES: Readonly<Record<PublicPath | typeof FALLBACK_KEY, num
   "/book": 1_000,
   "/book/{file}": 500,
   "/desk": 50,
-  // A desk that opens asks for a dozen files, and those of an office may open together.
-  "/desk/{file}": 200,
+  // A desk that opens asks for half a dozen files, and those of an office may open together.
+  "/desk/{file}": 100,
   [FALLBACK_KEY]: 1_000,
 };
 

@@ -6,7 +6,6 @@ const FILES = [
   ...[
     "first-steps.md",
     "set-up-a-firm.md",
-    "move-in.md",
     "let-people-in.md",
     "answer-within-minutes.md",
     "connect-a-calendar.md",
