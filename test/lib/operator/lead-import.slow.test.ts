@@ -3,11 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
+import { handler as updateFirm } from "../../../functions/settings/update-firm.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { eventually } from "../../support/eventually.ts";
 import { newFirm } from "../../support/firms.ts";
 import { bodyOf, call } from "../../support/http-call.ts";
-import { listInboundDeliveries, readSourceItems, replayInboundDelivery } from "../../support/ingestion.ts";
+import {
+  deliver,
+  listInboundDeliveries,
+  readSourceItems,
+  replayInboundDelivery,
+} from "../../support/ingestion.ts";
+import { readStoredLead } from "../../support/leads.ts";
+import { linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
 import { runCommand, runForJson } from "../../support/operator.ts";
 import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -110,6 +118,30 @@ describe("lead import", () => {
     expect(await run(path)).toMatchObject({ done: 100, created: 100 - done, duplicate: done });
     expect(await leads()).toHaveLength(100);
     expect(process.listenerCount("SIGINT")).toBe(0);
+  });
+
+  it("makes leads that are nobody's turn, have no deadline and no link, by the operator", async () => {
+    const members = [{ id: firm.attorney.id, weight: 1 }];
+    const routing = [
+      { key: "all", when: [], members, respond_within_min: 15, clock: "always", escalate: "none" },
+    ];
+    const firmChange = { key: firm.apiKey, body: { ...SELF_SERVICE, routing }, headers: { "If-Match": "*" } };
+    bodyOf(await call(updateFirm, firmChange), 200);
+    const form = { allowed_origins: ["https://www.example.com"], booking: { type: MEETING.key } };
+    source = await createTestSource(firm.apiKey, { ...form, mapping: MAPPING });
+    await run(write(ADA));
+    const sent = { "First Name": "Grace", "Last Name": "Hopper", Phone: "212 555 0102" };
+    const { body } = await deliver(source.secret, sent);
+    const untouched = { assignee_id: null, respond_by: null, routing_rule: null };
+    const taken = { assignee_id: firm.attorney.id, routing_rule: "all" };
+    expect(await leads()).toMatchObject([{ id: body.leadId, ...taken }, untouched]);
+    const links = linkCalls(() => ({ key: firm.apiKey, leadId: imported?.id ?? "" }));
+    const [, imported] = await leads();
+    expect(bodyOf(await links.list(), 200).data).toEqual([]);
+    expect((await readStoredLead(table, firm.firmId, imported?.id ?? ""))?.actor).toEqual({
+      type: "operator",
+      id: null,
+    });
   });
 
   it("prints the rejected rows before the counts", async () => {
