@@ -132,7 +132,7 @@ describe("lead import", () => {
     await run(write(ADA));
     const sent = { "First Name": "Grace", "Last Name": "Hopper", Phone: "212 555 0102" };
     const { body } = await deliver(source.secret, sent);
-    const untouched = { assignee_id: null, respond_by: null, routing_rule: null };
+    const untouched = { assignee_id: null, respond_by: null };
     const taken = { assignee_id: firm.attorney.id, routing_rule: "all" };
     expect(await leads()).toMatchObject([{ id: body.leadId, ...taken }, untouched]);
     const links = linkCalls(() => ({ key: firm.apiKey, leadId: imported?.id ?? "" }));
