@@ -11,9 +11,14 @@ export const environmentVariable = (name: string): string => {
 /** Returns the permitted targets of webhooks and feeds: plain http and loopback addresses only on the stage `local`. */
 export const requestTargets = () => (process.env.REQUEST_TARGETS === "local" ? "local" : "public");
 
+/** The longest name of a host (RFC 1035, 2.3.4) with a port. */
+const HOST_CHARACTERS = 253 + ":65535".length;
+
 /**
  * Returns the service's address for callers: the stage's own host, which is in front of the API's, or the host of the
  * request. API Gateway accepts no request for a host other than its own.
  */
-export const publicUrl = (requestHost: string): string =>
-  process.env.PUBLIC_URL ?? `${requestTargets() === "local" ? "http" : "https"}://${requestHost}`;
+export const publicUrl = (requestHost: string): string => {
+  const scheme = requestTargets() === "local" ? "http" : "https";
+  return process.env.PUBLIC_URL ?? `${scheme}://${requestHost.slice(0, HOST_CHARACTERS)}`;
+};
