@@ -22,7 +22,7 @@ const reservedIn = (stage: StageName, settings: StageSettings = {}) => {
 
 const RESERVED = {
   ApiGetBookingPage: 150,
-  ApiGetDeskPage: 25,
+  ApiGetDeskPage: 15,
   ApiGetDocs: 13,
   ApiGetOpenapi: 10,
   ApiRouteNotFound: 50,
