@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import {
-  externalIdColumn,
-  externalIdOfRow,
-  type ImportedRow,
-  importRow,
-} from "../../shared/sources/import-row.ts";
+import { externalIdColumn, type ImportedRow, importRow } from "../../shared/sources/import-row.ts";
+import { externalIdIn } from "../../shared/sources/inbound-lead.rules.ts";
 import type { Source } from "../../shared/sources/source.rules.ts";
 import { listSources } from "../../shared/sources/source.store.ts";
 import { type CsvRow, readCsv } from "./csv-rows.ts";
@@ -51,7 +47,7 @@ const rowsWithIds = (rows: readonly CsvRow[], source: Source): Row[] => {
   const column = externalIdColumn(source);
   const counts = new Map<string, number>();
   return rows.map(({ number, values }) => {
-    const given = externalIdOfRow(values, source);
+    const given = externalIdIn(values, source);
     if (given !== null) return { number, values, externalId: given };
     if (column === null)
       throw new Error(

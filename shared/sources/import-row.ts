@@ -6,8 +6,8 @@ import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
 import { type Attempt, retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
-import { type InboundDelivery, newReceipt } from "./inbound-delivery.rules.ts";
-import { externalIdIn, externalIdPaths, unusedPaths } from "./inbound-lead.rules.ts";
+import { IMPORT_USER_AGENT, type InboundDelivery, newReceipt } from "./inbound-delivery.rules.ts";
+import { externalIdPaths, unusedPaths } from "./inbound-lead.rules.ts";
 import { type Delivery, decideIngestion, ingestionReads } from "./ingest-delivery.ts";
 import type { Source } from "./source.rules.ts";
 
@@ -25,9 +25,6 @@ type Import = {
 /** A row as a delivery, and the columns that its source does not use. */
 export type ImportedRow = { readonly delivery: InboundDelivery; readonly unusedColumns: readonly string[] };
 
-/** The header that says in the stored delivery where it came from. */
-const USER_AGENT = "intake operator: lead import";
-
 /**
  * Makes a row of a list a delivery of a source, by the operator, with all that this means: mapping, deduplication,
  * rejection, and a replay later on.
@@ -35,7 +32,7 @@ const USER_AGENT = "intake operator: lead import";
 export const importRow = (context: Import, row: Cells): Promise<ImportedRow> => {
   const { table, firmId, source, isPreview } = context;
   const body = new TextEncoder().encode(JSON.stringify(row));
-  const headers = { "content-type": "application/json", "user-agent": USER_AGENT };
+  const headers = { "content-type": "application/json", "user-agent": IMPORT_USER_AGENT };
   return retryReads(async (attempt) => {
     const records = await readRecords(
       table,
@@ -57,9 +54,6 @@ export const importRow = (context: Import, row: Cells): Promise<ImportedRow> => 
 /** A preview reads what is known of the external id, which a write would meet. */
 const readsFirst = (attempt: Attempt, isPreview: boolean): Attempt =>
   isPreview ? { ...attempt, isFirst: false } : attempt;
-
-/** Returns the external id that a row has by the source's mapping; null if it has none. */
-export const externalIdOfRow = (row: Cells, source: Source): string | null => externalIdIn(row, source);
 
 /** Returns the first column in which a source looks for the external id; null if it looks in none. */
 export const externalIdColumn = (source: Source): string | null => {

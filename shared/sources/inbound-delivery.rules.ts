@@ -38,6 +38,9 @@ type Received = Content & {
   readonly headers: Readonly<Record<string, string | undefined>>;
 };
 
+/** The header by which a stored delivery, and its replay, show that it is a row of an imported list. */
+export const IMPORT_USER_AGENT = "intake operator: lead import";
+
 /** What happens to a delivery after its outcome, for one to which nothing has happened. */
 const UNTOUCHED = { replayedAs: null, dismissedAt: null } as const;
 

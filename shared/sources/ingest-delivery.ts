@@ -21,6 +21,7 @@ import { deduplicationKeys, deduplicationWrites } from "./deduplication.store.ts
 import { type DeliveryDecision, decideDelivery, type ExistingLead } from "./delivery-decision.rules.ts";
 import {
   type DeliveryResult,
+  IMPORT_USER_AGENT,
   type InboundDelivery,
   type InboundReceipt,
   isWithoutContent,
@@ -133,7 +134,7 @@ type Lead = { readonly inbound: InboundLead; readonly existing: ExistingLead | n
 const decideLead = async (context: Context, { inbound, existing }: Lead, read: Reader) => {
   const { firmId, source, settings, replayed, change, nowMilliseconds } = context;
   // The people of a list have waited long: none takes a turn or books at once.
-  const isImported = change.actor.type === "operator";
+  const isImported = change.actor.type === "operator" || replayed?.userAgent === IMPORT_USER_AGENT;
   const mayBook = !existing && !replayed && !isImported && bookedTypeOf(source, settings) !== null;
   const { assignee, state } = await read({
     assignee: existing ? NO_RECORD : defaultAssigneeRecord(firmId, source),

@@ -132,11 +132,18 @@ describe("lead import", () => {
     await run(write(ADA));
     const sent = { "First Name": "Grace", "Last Name": "Hopper", Phone: "212 555 0102" };
     const { body } = await deliver(source.secret, sent);
+    await run(write(NOBODY));
+    const [rejected] = await listInboundDeliveries(firm.apiKey, source.id);
+    const mended = { mapping: { ...MAPPING, phone: { path: "Phone", fallback: "none" } } };
+    const change = { key: firm.apiKey, params: { id: source.id }, body: mended };
+    bodyOf(await call(updateSource, { ...change, headers: { "If-Match": "*" } }), 200);
+    const replay = (await replayInboundDelivery(firm.apiKey, source.id, rejected.id)).body;
+    expect(replay.outcome).toBe("created");
     const untouched = { assignee_id: null, respond_by: null };
     const taken = { assignee_id: firm.attorney.id, routing_rule: "all" };
-    expect(await leads()).toMatchObject([{ id: body.leadId, ...taken }, untouched]);
+    expect(await leads()).toMatchObject([untouched, { id: body.leadId, ...taken }, untouched]);
     const links = linkCalls(() => ({ key: firm.apiKey, leadId: imported?.id ?? "" }));
-    const [, imported] = await leads();
+    const [, , imported] = await leads();
     expect(bodyOf(await links.list(), 200).data).toEqual([]);
     expect((await readStoredLead(table, firm.firmId, imported?.id ?? ""))?.actor).toEqual({
       type: "operator",
