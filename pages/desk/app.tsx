@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { type ComponentType, render } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { fill } from "../shared/fill.ts";
 import { followAddress, href, replaceAddress, route, type ViewName } from "./address.ts";
 import { clockTime, zoneNote } from "./dates.ts";
@@ -120,7 +120,8 @@ const Frame = () => {
   const { view } = route.value;
   const shown = views.find((name) => name === view) ?? views[0];
   useEffect(start, []);
-  useEffect(() => {
+  // Before the browser paints, so that a heading is never seen under another view's title.
+  useLayoutEffect(() => {
     if (shown && shown !== view) replaceAddress(shown);
     if (shown) document.title = `${t().frame[shown]} – ${me.value?.firm.name}`;
   }, [shown, view]);
