@@ -15,6 +15,7 @@ const ROOMS = [
   "members",
   "routing",
   "leads",
+  "conflicts",
   "activities",
   "scheduling",
 ].concat(

@@ -49,6 +49,15 @@ export type Lead = {
   overdue_count: number;
   /** Values of the firm's `lead_fields`, by field key. */
   data: Record<string, string | number | boolean>;
+  /** Whether the firm may meet the lead, by its checks for conflicts of interest; null while the firm has no conflict gate. */
+  conflict: {
+    /** The state: what the last check found, or what a person has decided. */
+    state: "unchecked" | "no_match" | "matches" | "cleared" | "blocked" | "waived" | "lapsed";
+    /** The id of the check that the state stands on; null for none. */
+    check_id: string | null;
+    /** When the state was set; null if it never was. */
+    at: string | null;
+  } | null;
   /** The id of the lead into which this lead was merged. Absent if it was not merged. */
   merged_into?: string;
 };
@@ -400,6 +409,22 @@ export type Firm = {
     /** What happens at the deadline of a lead that nobody has contacted: `none`, or `next` to assign it to the next member in turn, with a new deadline, at most three times. */
     escalate: "none" | "next";
   }[];
+  /** Whether leads are checked for conflicts of interest before they can be booked. */
+  conflict_gate: {
+    /** Whether the firm has a conflict gate. */
+    enabled: boolean;
+    /** `all`: only a lead that a person has cleared or waived can be booked. `none`: every lead but a blocked one. */
+    required: "none" | "all";
+    /** Whether the service checks each lead that is new, or whose name, email, phone or parties change. */
+    auto_check: boolean;
+  };
+  /** How far the index is that conflict checks search. */
+  conflict_index: {
+    /** `building` until the leads that existed when the gate was enabled are indexed; then `complete`. */
+    state: "off" | "building" | "complete";
+    /** How many leads are indexed so far. */
+    indexed: number;
+  };
   /** Days on which no attorney can be booked, in each attorney's own time zone. */
   holidays: {
     /** The first day, as `YYYY-MM-DD`. */
@@ -713,6 +738,15 @@ export type InboundPreview = {
     overdue_count: number;
     /** Values of the firm's `lead_fields`, by field key. */
     data: Record<string, string | number | boolean>;
+    /** Whether the firm may meet the lead, by its checks for conflicts of interest; null while the firm has no conflict gate. */
+    conflict: {
+      /** The state of the delivery. `skipped` means that the endpoint was disabled. */
+      state: "unchecked" | "no_match" | "matches" | "cleared" | "blocked" | "waived" | "lapsed";
+      /** The id of the check that the state stands on; null for none. */
+      check_id: string | null;
+      /** When the attempt was made. */
+      at: string | null;
+    } | null;
   } | null;
   /** The reasons why there would be no lead. */
   violations: {
@@ -910,7 +944,7 @@ export type ErrorBody = {
   /** The error. */
   error: {
     /** The code of the error, for programs. */
-    code: "missing_key" | "invalid_key" | "invalid_signature" | "key_disabled" | "origin_not_allowed" | "insufficient_scope" | "rate_limited" | "payload_too_large" | "not_found" | "invalid_request" | "outside_office_hours" | "attorney_unavailable" | "slot_unavailable" | "booking_not_allowed" | "lead_merged" | "self_service_not_allowed" | "no_open_stage" | "version_conflict" | "unavailable" | "internal_error";
+    code: "missing_key" | "invalid_key" | "invalid_signature" | "key_disabled" | "origin_not_allowed" | "insufficient_scope" | "rate_limited" | "payload_too_large" | "not_found" | "invalid_request" | "outside_office_hours" | "attorney_unavailable" | "slot_unavailable" | "booking_not_allowed" | "lead_merged" | "self_service_not_allowed" | "no_open_stage" | "conflict_not_cleared" | "check_outdated" | "conflict_gate_disabled" | "conflict_index_building" | "version_conflict" | "unavailable" | "internal_error";
     /** The error, for people. */
     message: string;
     /** The invalid fields and their problems; null if the error is not about fields. */
@@ -1728,6 +1762,15 @@ export type UpdateFirmBody = {
     /** What happens at the deadline of a lead that nobody has contacted: `none`, or `next` to assign it to the next member in turn, with a new deadline, at most three times. Default: `"none"`. */
     escalate?: "none" | "next";
   }[];
+  /** Whether leads are checked for conflicts of interest before they can be booked. */
+  conflict_gate?: {
+    /** Whether the firm has a conflict gate. */
+    enabled?: boolean;
+    /** `all`: only a lead that a person has cleared or waived can be booked. `none`: every lead but a blocked one. */
+    required?: "none" | "all";
+    /** Whether the service checks each lead that is new, or whose name, email, phone or parties change. */
+    auto_check?: boolean;
+  };
   /** Days on which no attorney can be booked, in each attorney's own time zone. At most 300 entries. */
   holidays?: {
     /** The first day, as `YYYY-MM-DD`. */

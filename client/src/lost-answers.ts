@@ -88,7 +88,7 @@ const VERIFY = {
 } as const satisfies Readonly<Record<string, Verify>>;
 
 /** The fields of which a body may name parts: the service keeps the other parts. It replaces every other field whole. */
-export const FIELDS_IN_PARTS = ["booking_rules", "data", "self_service", "status"];
+export const FIELDS_IN_PARTS = ["booking_rules", "conflict_gate", "data", "self_service", "status"];
 
 /**
  * Returns true if a record shows what was sent. Values that the service stores in another form than these, such as a

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { mergedConflict, withLapse } from "../leads/clearance.rules.ts";
 import { activityAt, earlierOf, type Lead } from "../leads/lead.rules.ts";
 import { mergedNextContact } from "../leads/lead-due.rules.ts";
 import { LIMITS } from "../schema/limits.ts";
@@ -16,8 +17,9 @@ export const survivingLead = (target: Lead, other: Lead, at: string): Lead => {
     ...mergedNextContact(target, other, at),
   };
   const firstContactAt = earlierOf(target.firstContactAt, other.firstContactAt);
-  return {
+  const merged = {
     ...filled,
+    ...mergedConflict(target, other),
     firstContactAt,
     // No later contact is the survivor's first.
     ...(firstContactAt !== null && { wasContacted: true }),
@@ -25,6 +27,7 @@ export const survivingLead = (target: Lead, other: Lead, at: string): Lead => {
     mergedLeadIds: mergedLeadIds(target, other),
     revision: target.revision + 1,
   };
+  return withLapse(target, merged, at);
 };
 
 /** Returns the other lead afterwards: hidden, with its values. The leads that were merged into it belong to the survivor. */

@@ -4,6 +4,7 @@ import { createdAt } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import { dataChange, mergedData } from "../settings/custom-data.rules.ts";
 import { type FirmSettings, firstOpenStage } from "../settings/firm.rules.ts";
+import { withLapse } from "./clearance.rules.ts";
 import { activityAt, earlierOf, type Lead } from "./lead.rules.ts";
 import { withMarks } from "./lead-due.rules.ts";
 import { type LeadChanges, leadFields, type NewLead } from "./lead-fields.contract.ts";
@@ -51,5 +52,5 @@ export const changedLead = (
   const changed = changedFields<Lead>(lead, { ...leadFields.changes(input, lead), data });
   if (Object.keys(changed).length === 0) return null;
   const after = { ...lead, ...changed, lastActivityAt: activityAt(lead, at), revision: lead.revision + 1 };
-  return withMarks(lead, after, settings, at);
+  return withLapse(lead, withMarks(lead, after, settings, at), at);
 };

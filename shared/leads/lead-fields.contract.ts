@@ -17,6 +17,8 @@ import { asStored, erasableFields, laterInstant, laterText, withDefault } from "
 import { isBlank } from "../schema/text.ts";
 import { instant, instantInput } from "../schema/time.ts";
 import { ifThen, lazy, noLongerThan, withForms } from "../schema/zod.ts";
+import { conflictFields, storedConflict } from "./clearance.contract.ts";
+import { storedParties } from "./party.contract.ts";
 
 const { nameCharacters, sourceCharacters } = LIMITS;
 
@@ -220,6 +222,26 @@ export const leadFields = erasableFields({
       description: "Values of the firm's `lead_fields`, by field key.",
       example: { case_type: "Family" },
     }),
+  },
+  conflict: {
+    attribute: "conflict",
+    stored: () => z.optional(storedConflict()),
+    shown: () => z.nullable(conflictFields.shown()),
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      within: conflictFields,
+      description:
+        "Whether the firm may meet the lead, by its checks for conflicts of interest; null while the firm has no conflict gate.",
+      example: null,
+    }),
+  },
+  /** Who else checks for conflicts search; null until it is sent. */
+  parties: { attribute: "parties", stored: storedParties, initial: null, isPersonal: true },
+  /** The number of the conflict index that has this lead; absent for none. */
+  conflict_indexed: {
+    attribute: "conflictIndexed",
+    stored: () => z.optional(z.number()),
+    isPersonal: false,
   },
   /** How the last set `next_contact_at` has passed: told by `lead.contact_due`, or silently. Absent while it is ahead. */
   contact_due: {

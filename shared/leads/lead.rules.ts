@@ -2,6 +2,7 @@ import { createdAt } from "../runtime/record-id.ts";
 import { AppError, notFound, requireFound } from "../schema/app-error.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
 import { type FirmSettings, stageStatus } from "../settings/firm.rules.ts";
+import { conflictResource } from "./clearance.rules.ts";
 import type { LeadResource } from "./lead.contract.ts";
 import { leadFields } from "./lead-fields.contract.ts";
 
@@ -55,4 +56,8 @@ export const activityAt = ({ lastActivityAt }: Lead, at: string) =>
 
 /** Returns a lead as the API and its events show it. */
 export const leadResource = (lead: Lead, settings: FirmSettings): LeadResource =>
-  leadFields.resource(lead, { status: stageStatus(settings, lead.stage), created_at: createdAt(lead.id) });
+  leadFields.resource(lead, {
+    status: stageStatus(settings, lead.stage),
+    created_at: createdAt(lead.id),
+    conflict: conflictResource(lead, settings),
+  });

@@ -28,7 +28,7 @@ export const parseLead = (item: Item): Lead =>
 
 /** Omits a blank email, phone or assignee: each is the key of an index, which accepts none. */
 const stateToItem = (firm: FirmId, lead: Lead): Item => {
-  const { id, archived, assigneeId, email, phone, ...fields } = lead;
+  const { id, archived, assigneeId, email, phone, parties, ...fields } = lead;
   const [due, attention] = [leadDueKey(lead), attentionOf(lead)];
   return {
     ...leadKey(firm, id),
@@ -36,6 +36,7 @@ const stateToItem = (firm: FirmId, lead: Lead): Item => {
     ...(assigneeId && { assigneeId }),
     ...(email && { leadEmail: email }),
     ...(phone && { leadPhone: phone }),
+    ...(parties && { parties }),
     listing: listingOf(archived),
     ...(attention && { attention }),
     ...due,

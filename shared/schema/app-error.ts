@@ -19,6 +19,10 @@ export type ErrorCode =
   | "lead_merged"
   | "self_service_not_allowed"
   | "no_open_stage"
+  | "conflict_not_cleared"
+  | "check_outdated"
+  | "conflict_gate_disabled"
+  | "conflict_index_building"
   | "version_conflict"
   | "unavailable"
   | "internal_error";

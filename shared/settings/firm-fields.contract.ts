@@ -7,6 +7,7 @@ import { LIMITS } from "../schema/limits.ts";
 import { asStored, laterText, listOfRecords, recordFields } from "../schema/record-fields.ts";
 import { noLongerThan } from "../schema/zod.ts";
 import { bookingRules } from "../time/booking-rules.contract.ts";
+import { conflictGate, conflictIndex } from "./conflict-gate.contract.ts";
 import { consultationTypes, REMINDERS_DESCRIPTION, remindersInput } from "./consultation-type.contract.ts";
 import { customFieldFields, customFieldInput } from "./custom-field.contract.ts";
 import { holidayFields, holidayInput } from "./holiday.contract.ts";
@@ -184,6 +185,18 @@ export const firmFields = recordFields({
       description:
         "Rules by which new leads go to members in turn and get a deadline for the first contact. The first rule that fits a lead counts.",
     }),
+  },
+  conflict_gate: {
+    attribute: "conflictGate",
+    ...conflictGate,
+    ...(HAS_PROSE && {
+      description: "Whether leads are checked for conflicts of interest before they can be booked.",
+    }),
+  },
+  conflict_index: {
+    attribute: "conflictIndex",
+    ...conflictIndex,
+    ...(HAS_PROSE && { description: "How far the index is that conflict checks search." }),
   },
   holidays: {
     attribute: "holidays",

@@ -27,6 +27,7 @@ export const CALENDAR_LINKS_PREFIX = "CALENDARLINKS#";
 export const SESSIONS_PREFIX = "SESSIONS#";
 export const WEBHOOK_DELIVERY_PREFIX = "DELIVERY#";
 export const CALENDARS_SORT_KEY = "CALENDARS";
+export const CONFLICT_INDEX_SORT_KEY = "CONFLICTINDEX";
 
 export const SOURCE_PREFIX = "SOURCE#";
 export const INBOUND_DELIVERY_PREFIX = "DELIVERY#";
@@ -122,6 +123,38 @@ export const activityPrefix = (leadId: string) => `${leadId}#`;
 export const activityKey = (firm: FirmId, leadId: string, id: string): RecordKey => ({
   pk: activityPartition(firm),
   sk: activityPrefix(leadId) + id,
+});
+
+/** The partition of the firm's register: what it knows of people and companies beside its leads. */
+export const conflictEntryPartition = (firm: FirmId) => `FIRM#${firm}#CONFLICTENTRY`;
+
+export const conflictEntryKey = (firm: FirmId, key: string): RecordKey => ({
+  pk: conflictEntryPartition(firm),
+  sk: key,
+});
+
+/** The partition of the checks of leads for conflicts of interest. */
+export const conflictCheckPartition = (firm: FirmId) => `FIRM#${firm}#CONFLICTCHECK`;
+
+/** Sorts the checks of a lead together. */
+export const conflictCheckPrefix = (leadId: string) => `${leadId}#`;
+
+export const conflictCheckKey = (firm: FirmId, leadId: string, id: string): RecordKey => ({
+  pk: conflictCheckPartition(firm),
+  sk: conflictCheckPrefix(leadId) + id,
+});
+
+/**
+ * The partition of the records that have a name, an address or a number, of which it has the hash. They are sorted by the
+ * side on which the name stands.
+ */
+export const conflictKeyPartition = (firm: FirmId, kind: string, value: string) =>
+  `FIRM#${firm}#CONFLICTKEY#${sha256(`${kind} ${value}`)}`;
+
+/** The mark of a firm whose leads are being indexed. */
+export const conflictIndexKey = (firm: FirmId): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: CONFLICT_INDEX_SORT_KEY,
 });
 
 export const consultationPartition = (firm: FirmId) => `FIRM#${firm}#CONSULTATION`;

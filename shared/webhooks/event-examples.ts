@@ -24,6 +24,7 @@ const LEAD = {
   routing_rule: null,
   overdue_count: 0,
   data: { case_type: "Family" },
+  conflict: null,
 };
 
 const CONSULTATION = {

@@ -63,6 +63,16 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
     details: [{ field: "self_service.max_reschedules", message: "allows at most 2 moves of a consultation" }],
   },
   no_open_stage: { message: "The firm has no open stage for the lead." },
+  conflict_not_cleared: {
+    message: "Nobody has cleared the lead of conflicts of interest: its state is matches.",
+    details: [
+      { field: "conflict.state", message: "matches" },
+      { field: "conflict.check_id", message: IDS.lead },
+    ],
+  },
+  check_outdated: { message: "The lead has a newer check, or has changed since this one: check it again." },
+  conflict_gate_disabled: { message: "The firm has no conflict gate." },
+  conflict_index_building: { message: "The firm's leads are still being indexed. Try again later." },
   version_conflict: { message: "The member has changed since the version that If-Match names." },
   unavailable: {
     message:
