@@ -61,12 +61,12 @@ import { leadRecord, putLead } from "./lead.store.ts";
 export const renameLead = operation(renameLeadEndpoint, {
   reads: ({ firmId, params }) => ({ lead: required("lead", leadRecord(firmId, params.id)) }),
 
-  decide: async ({ lead }, { firmId, input, change }, read) => {
+  decide: async ({ lead }, { firmId, input, change, key }, read) => {
     requireUnmerged(lead);
     const { withStages } = await read({ withStages: settingsWithStages(firmId, [lead]) });
-    if (lead.lastName === input.surname) return { answer: leadResource(lead, withStages) };
+    if (lead.lastName === input.surname) return { answer: leadResource(lead, withStages, key) };
     const after = { ...lead, lastName: input.surname, revision: lead.revision + 1 };
-    return { writes: [putLead(firmId, after, change)], answer: leadResource(after, withStages) };
+    return { writes: [putLead(firmId, after, change)], answer: leadResource(after, withStages, key) };
   },
 });
 `,

@@ -58,6 +58,19 @@ export type Lead = {
     /** When the state was set; null if it never was. */
     at: string | null;
   } | null;
+  /** Whom the matter is about beside the lead, which checks for conflicts of interest search too; null until it is sent, an empty list when there is nobody. Shown to keys with `conflicts:read`, and in no event. */
+  parties?: {
+    /** `alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse. */
+    role: "alias" | "adverse" | "related";
+    /** The name of a person or an organization. */
+    name: string;
+    /** Other names of the same party. */
+    aliases: string[];
+    /** An email address in lower case; empty when there is none. */
+    email: string;
+    /** A phone number, in E.164 if it is a valid number; empty when there is none. */
+    phone: string;
+  }[] | null;
   /** The id of the lead into which this lead was merged. Absent if it was not merged. */
   merged_into?: string;
 };
@@ -283,7 +296,7 @@ export type Attorney = {
   name: string;
   /** An email address in lower case; empty when there is none. */
   email: string;
-  /** The member's role, for people. */
+  /** `alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse. */
   role: string;
   /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
@@ -747,6 +760,19 @@ export type InboundPreview = {
       /** When the attempt was made. */
       at: string | null;
     } | null;
+    /** Whom the matter is about beside the lead, which checks for conflicts of interest search too; null until it is sent, an empty list when there is nobody. Shown to keys with `conflicts:read`, and in no event. */
+    parties?: {
+      /** `alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse. */
+      role: "alias" | "adverse" | "related";
+      /** The name, for people. */
+      name: string;
+      /** Other names of the same party. */
+      aliases: string[];
+      /** An email address in lower case; empty when there is none. */
+      email: string;
+      /** A phone number, in E.164 if it is a valid number; empty when there is none. */
+      phone: string;
+    }[] | null;
   } | null;
   /** The reasons why there would be no lead. */
   violations: {
@@ -1004,6 +1030,19 @@ export type CreateLeadBody = {
   captured_at?: string;
   /** Values of the firm's `lead_fields`, by field key. Unknown keys are dropped. Default: `{}`. */
   data?: Record<string, unknown>;
+  /** Whom the matter is about beside the lead, which checks for conflicts of interest search too; null until it is sent, an empty list when there is nobody. Shown to keys with `conflicts:read`, and in no event. At most 20 entries. */
+  parties?: {
+    /** `alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse. */
+    role: "alias" | "adverse" | "related";
+    /** The name, for people. At most 200 characters. */
+    name: string;
+    /** Other names of the same party. At most 2 entries. Default: `[]`. */
+    aliases?: string[];
+    /** An email address. Empty or null when there is none; then `phone` is required. At most 254 characters. */
+    email?: string | "" | null;
+    /** A phone number. Empty or null when there is none; then `email` is required. At most 40 characters. */
+    phone?: string | null;
+  }[] | null;
 };
 
 export type CreateLeadInput = {
@@ -1085,6 +1124,19 @@ export type UpdateLeadBody = {
   next_contact_at?: string | null;
   /** Values to set, by field key. Null removes a value; other stored values stay. */
   data?: Record<string, unknown>;
+  /** Whom the matter is about beside the lead, which checks for conflicts of interest search too; null until it is sent, an empty list when there is nobody. Shown to keys with `conflicts:read`, and in no event. At most 20 entries. */
+  parties?: {
+    /** `alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse. */
+    role: "alias" | "adverse" | "related";
+    /** The name, for people. At most 200 characters. */
+    name: string;
+    /** Other names of the same party. At most 2 entries. Default: `[]`. */
+    aliases?: string[];
+    /** An email address. Empty or null removes it if the lead has a phone number. At most 254 characters. */
+    email?: string | "" | null;
+    /** A phone number. Empty or null removes it if the lead has an email address. At most 40 characters. */
+    phone?: string | null;
+  }[] | null;
 };
 
 export type UpdateLeadInput = {

@@ -10,9 +10,9 @@ const getLead = operation(getLeadEndpoint, {
     lead: required("lead", leadRecord(firmId, params.id)),
     settings: settingsRecord(firmId),
   }),
-  decide: async ({ lead }, { firmId }, read) => {
+  decide: async ({ lead }, { firmId, key }, read) => {
     const { settings } = await read({ settings: settingsWithStages(firmId, [lead]) });
-    return { answer: leadResource(lead, settings) };
+    return { answer: leadResource(lead, settings, key) };
   },
 });
 

@@ -12,11 +12,11 @@ const listDuplicates = operation(listDuplicatesEndpoint, {
     lead: required("lead", leadRecord(firmId, params.id)),
     settings: settingsRecord(firmId),
   }),
-  decide: async ({ lead }, { firmId }, read) => {
+  decide: async ({ lead }, { firmId, key }, read) => {
     const { others } = await read({ others: duplicatesOf(firmId, lead, newContact(null, lead)) });
     const { settings } = await read({ settings: settingsWithStages(firmId, others) });
     const data = others.map((other) => ({
-      lead: leadResource(other, settings),
+      lead: leadResource(other, settings, key),
       matches: sharedContacts(lead, other),
     }));
     return { answer: { data } };

@@ -23,14 +23,14 @@ const listLeads = operation(listLeadsEndpoint, {
       settings: settingsRecord(firmId),
     };
   },
-  decide: async ({ page, named }, { firmId, query }, read) => {
+  decide: async ({ page, named }, { firmId, query, key }, read) => {
     const listed = named.flatMap((lead) => (lead === null || lead.erasure !== undefined ? [] : [lead]));
     const found = [...page.records, ...listed];
     const { settings } = await read({ settings: settingsWithStages(firmId, found) });
     // A stage may have become terminal while leads were in it.
     const records =
       query.awaiting === "true" ? found.filter((lead) => !passesSilently(lead, settings)) : found;
-    return { answer: pageResource({ ...page, records }, (lead) => leadResource(lead, settings)) };
+    return { answer: pageResource({ ...page, records }, (lead) => leadResource(lead, settings, key)) };
   },
 });
 

@@ -9,14 +9,14 @@ import { settingsRecord, settingsWithStages } from "../../shared/settings/firm.s
 
 const lookUpLeads = operation(lookUpLeadsEndpoint, {
   reads: ({ firmId }) => ({ settings: settingsRecord(firmId) }),
-  decide: async ({ settings: { defaultCountry } }, { firmId, query }, read) => {
+  decide: async ({ settings: { defaultCountry } }, { firmId, query, key }, read) => {
     const phone = await normalizePhoneNumber(query.phone ?? "", defaultCountry);
     const contact = { email: query.email ?? "", phone };
     const { page } = await read({
       page: pageAfterCursor({ firmId, query }, ["lookup", contact], leadsByContactPage(firmId, contact)),
     });
     const { settings } = await read({ settings: settingsWithStages(firmId, page.records) });
-    return { answer: pageResource(page, (lead) => leadResource(lead, settings)) };
+    return { answer: pageResource(page, (lead) => leadResource(lead, settings, key)) };
   },
 });
 

@@ -46,16 +46,20 @@ export type OperationRequest<Definition extends EndpointDefinition = EndpointDef
   readonly change: Change;
 };
 
+type Keyed = {
+  /** The calling key in its latest lease. */
+  readonly key: StoredKey;
+};
+
 /** A request that may be decided: its key has been checked, its body and query are valid. */
 export type ValidRequest<Definition extends EndpointDefinition> = Omit<
   OperationRequest<Definition>,
   "query"
-> & {
-  readonly query: Parsed<Definition["query"]>;
-  readonly input: Parsed<Definition["body"]>;
-  /** The calling key in its latest lease. */
-  readonly key: StoredKey;
-};
+> &
+  Keyed & {
+    readonly query: Parsed<Definition["query"]>;
+    readonly input: Parsed<Definition["body"]>;
+  };
 
 /** The body of a response. */
 export type Body = object | string | null | undefined;
@@ -93,7 +97,7 @@ export type Procedure<Request, Valid, Records extends Refs, Answer = Body> = {
     read: Reader,
   ) => Decision<Answer> | Promise<Decision<Answer>>;
   /** Answers a repeat of an Idempotency-Key with the record that the first request created. */
-  readonly repeat?: (request: Request, recordId: string, read: Reader) => Promise<Answer>;
+  readonly repeat?: (request: Request & Keyed, recordId: string, read: Reader) => Promise<Answer>;
 };
 
 /** The work of an endpoint. */

@@ -117,7 +117,7 @@ const decideAndWrite = async <Request extends AnyRequest, Valid, Records extends
   { records, prior }: Read<Records>,
   key: StoredKey,
 ): Promise<Decision<Answer>> => {
-  if (prior) return answerRepeat(run, prior);
+  if (prior) return answerRepeat(run, prior, key);
   try {
     const decision = await decide(run, records, key);
     await write(run, decision.writes ?? []);
@@ -125,7 +125,7 @@ const decideAndWrite = async <Request extends AnyRequest, Valid, Records extends
   } catch (error) {
     const meanwhile = await concurrentClaim(run, error);
     if (meanwhile === null) throw error;
-    return answerRepeat(run, meanwhile);
+    return answerRepeat(run, meanwhile, key);
   }
 };
 
@@ -169,11 +169,15 @@ const concurrentClaim = async (
 const answerRepeat = async <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
   { table, operation, request, claim }: Run<Request, Valid, Records, Answer>,
   { recordId, payloadHash }: PriorClaim,
+  key: StoredKey,
 ): Promise<Decision<Answer>> => {
   if (payloadHash !== claim?.payloadHash)
     throw invalidRequest([{ field: "Idempotency-Key", message: reasonAgainst(payloadHash) }]);
   if (operation.repeat === undefined) throw new Error("The operation has no answer to a repeat.");
-  return { answer: await operation.repeat(request, recordId, tableReader(table)), replayed: true };
+  return {
+    answer: await operation.repeat({ ...request, key }, recordId, tableReader(table)),
+    replayed: true,
+  };
 };
 
 const reasonAgainst = (payloadHash: string) =>

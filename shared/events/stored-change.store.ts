@@ -8,7 +8,7 @@ import { parseCalendars, parseOverlaps } from "../calendars/busy-calendar.store.
 import { type Consultation, consultationResource } from "../consultations/consultation.rules.ts";
 import { consultationRecord, parseConsultation } from "../consultations/consultation.store.ts";
 import { consultationEventType } from "../consultations/consultation-event.rules.ts";
-import { type Lead, leadResource } from "../leads/lead.rules.ts";
+import { type Lead, leadInEvents } from "../leads/lead.rules.ts";
 import { leadRecord, parseLead } from "../leads/lead.store.ts";
 import { leadEventTypes, mergedFrom, missedDeadline } from "../leads/lead-event.rules.ts";
 import { newContact, sharedContacts } from "../leads/leads-by-contact.rules.ts";
@@ -117,8 +117,8 @@ const leadChange: ChangeParser = (firm, before, after) => {
           ...(duplicates.length > 0 ? (["lead.duplicate_found"] as const) : []),
         ],
         sequence: lead.revision,
-        before: isErasure(previous, lead) ? null : previous && leadResource(previous, settings),
-        after: leadResource(lead, settings),
+        before: isErasure(previous, lead) ? null : previous && leadInEvents(previous, settings),
+        after: leadInEvents(lead, settings),
         beside: {
           // The publisher finds none of a firm that is being erased.
           ...(activity && { "lead.activity_added": { activity: activityResource(activity) } }),

@@ -36,20 +36,20 @@ export const mergeLead = operation(mergeLeadEndpoint, {
   violations: ({ target, other, count }, { json }) =>
     isUuid(json.from) ? mergeViolations({ target, other, consultations: count ?? 0 }) : [],
 
-  decide: async ({ target, other: from, count }, { firmId, change }, read) => {
+  decide: async ({ target, other: from, count }, { firmId, change, key }, read) => {
     requireUnmerged(target);
     const { settings } = await read({ settings: settingsWithStages(firmId, [target]) });
     const other = requireFound("lead", from);
     if (other.mergedInto !== undefined) {
       // A batch is not a snapshot: it may have read the target before the merge, and the other lead after it.
       if (!target.mergedLeadIds?.includes(other.id)) throw new ReadAgain();
-      return { answer: leadResource(target, settings) };
+      return { answer: leadResource(target, settings, key) };
     }
     const counted = { leadId: other.id, count: count ?? 0 };
     const { consultations } = await read({ consultations: countedConsultations(firmId, counted) });
     const after = survivingLead(target, other, change.at);
     const merge = { other, after, consultations, count: counted.count };
-    return { writes: mergeWrites(firmId, merge, change), answer: leadResource(after, settings) };
+    return { writes: mergeWrites(firmId, merge, change), answer: leadResource(after, settings, key) };
   },
 });
 

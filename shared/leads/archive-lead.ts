@@ -16,12 +16,12 @@ const setArchived = (archived: boolean) => ({
     settings: settingsRecord(firmId),
   }),
 
-  decide: async ({ lead }: Records, { firmId, change }: ValidRequest<Endpoint>, read: Reader) => {
+  decide: async ({ lead }: Records, { firmId, change, key }: ValidRequest<Endpoint>, read: Reader) => {
     requireUnmerged(lead);
     const { settings } = await read({ settings: settingsWithStages(firmId, [lead]) });
-    if (lead.archived === archived) return { answer: leadResource(lead, settings) };
+    if (lead.archived === archived) return { answer: leadResource(lead, settings, key) };
     const after = withMarks(lead, { ...lead, archived, revision: lead.revision + 1 }, settings, change.at);
-    return { writes: [putLead(firmId, after, change)], answer: leadResource(after, settings) };
+    return { writes: [putLead(firmId, after, change)], answer: leadResource(after, settings, key) };
   },
 });
 

@@ -33,17 +33,17 @@ export const createLead = operation(createLeadEndpoint, {
     ...assigneeViolations(json.assignee_id, assignee),
   ],
 
-  decide: async ({ settings }, { firmId, input, newId, nowMilliseconds, change }, read) => {
+  decide: async ({ settings }, { firmId, input, newId, nowMilliseconds, change, key }, read) => {
     const created = await newLead(input, settings, { id: newId, nowMilliseconds });
     const lead = await routedLead(firmId, created, { settings, nowMilliseconds }, read);
-    return { writes: [putLead(firmId, lead, change)], answer: leadResource(lead, settings) };
+    return { writes: [putLead(firmId, lead, change)], answer: leadResource(lead, settings, key) };
   },
 
-  repeat: async ({ firmId }, id, read) => {
+  repeat: async ({ firmId, key }, id, read) => {
     const { lead, settings } = await read({
       lead: required("lead", leadRecord(firmId, id)),
       settings: settingsRecord(firmId),
     });
-    return leadResource(lead, settings);
+    return leadResource(lead, settings, key);
   },
 });

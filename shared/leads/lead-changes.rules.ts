@@ -8,6 +8,7 @@ import { withLapse } from "./clearance.rules.ts";
 import { activityAt, earlierOf, type Lead } from "./lead.rules.ts";
 import { withMarks } from "./lead-due.rules.ts";
 import { type LeadChanges, leadFields, type NewLead } from "./lead-fields.contract.ts";
+import { normalizedParties } from "./parties.rules.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
 
 type NewRecord = { readonly id: string; readonly nowMilliseconds: number };
@@ -24,10 +25,12 @@ export const newLead = async (
   const stage = firstOpenStage(settings.stages);
   if (stage === undefined) throw new AppError("no_open_stage", "The firm has no open stage for the lead.");
   const phone = await normalizePhoneNumber(body.phone, settings.defaultCountry);
+  const parties = await normalizedParties(body.parties, null, settings.defaultCountry);
   const data = dataChange(body.data, settings.leadFields).set;
   return {
     ...leadFields.initial,
     ...leadFields.newFields({ ...body, phone }),
+    parties,
     id,
     stage: stage.key,
     // Clocks differ: nobody wrote after the creation.
@@ -39,7 +42,7 @@ export const newLead = async (
 };
 
 /**
- * Returns the lead after a valid PATCH with a normalized phone number; null if it changes nothing.
+ * Returns the lead after a valid PATCH with normalized phone numbers; null if it changes nothing.
  * @param at ISO-8601 UTC instant of the change
  */
 export const changedLead = (

@@ -1,48 +1,33 @@
 import * as z from "zod/mini";
 import { erasureItem } from "../api/change.ts";
 import { createdAtField } from "../schema/common-fields.ts";
-import { email, emailForms, phone } from "../schema/contact-fields.ts";
+import { emailField, phoneField } from "../schema/contact-fields.ts";
 import { EXAMPLE_IDS } from "../schema/example-ids.ts";
-import {
-  customData,
-  customDataInput,
-  type line,
-  nonBlankText,
-  requiredText,
-  uuid,
-} from "../schema/fields.ts";
+import { customData, customDataInput, nonBlankText, requiredText, uuid } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { asStored, erasableFields, laterInstant, laterText, withDefault } from "../schema/record-fields.ts";
+import {
+  asStored,
+  emptyText,
+  erasableFields,
+  laterInstant,
+  laterText,
+  withDefault,
+} from "../schema/record-fields.ts";
 import { isBlank } from "../schema/text.ts";
 import { instant, instantInput } from "../schema/time.ts";
 import { ifThen, lazy, noLongerThan, withForms } from "../schema/zod.ts";
 import { conflictFields, storedConflict } from "./clearance.contract.ts";
-import { storedParties } from "./party.contract.ts";
+import { parties } from "./party.contract.ts";
 
 const { nameCharacters, sourceCharacters } = LIMITS;
 
-/** A text that is empty when absent, and that older items lack. */
-const text = { stored: () => z._default(z.string(), ""), shown: () => z.string(), initial: "" };
-
 /** A text that every lead has. */
 const required = (characters: number) => ({
-  ...text,
+  ...emptyText,
   created: () => requiredText(characters),
   changed: () => nonBlankText(characters),
 });
-
-/** A text that a lead may lack. In a body, an empty text and null both mean that there is none. */
-const optional = <Form extends z.ZodMiniType>(
-  schema: () => ReturnType<typeof line>,
-  forms: () => readonly Form[],
-) => {
-  const orNull = () => {
-    const emptyWhenNull = z.transform((value: unknown) => value ?? "");
-    return withForms(z.pipe(emptyWhenNull, schema()), () => [...forms(), z.null()]);
-  };
-  return { ...text, created: () => z._default(orNull(), ""), changed: orNull };
-};
 
 /** Returns the key of a stage, given as such or as the `status` of a lead. */
 export const stageKeyInput = (status: unknown): unknown =>
@@ -83,7 +68,7 @@ export const leadFields = erasableFields({
   },
   email: {
     attribute: "email",
-    ...optional(email, emailForms),
+    ...emailField(),
     defaultPaths: ["email"],
     isPersonal: true,
     ...(HAS_PROSE && {
@@ -93,7 +78,7 @@ export const leadFields = erasableFields({
   },
   phone: {
     attribute: "phone",
-    ...optional(phone, () => [phone()]),
+    ...phoneField(),
     defaultPaths: ["phone", "phone_number", "phoneNumber"],
     isPersonal: true,
     ...(HAS_PROSE && {
@@ -235,8 +220,15 @@ export const leadFields = erasableFields({
       example: null,
     }),
   },
-  /** Who else checks for conflicts search; null until it is sent. */
-  parties: { attribute: "parties", stored: storedParties, initial: null, isPersonal: true },
+  parties: {
+    attribute: "parties",
+    ...parties,
+    isPersonal: true,
+    ...(HAS_PROSE && {
+      description:
+        "Whom the matter is about beside the lead, which checks for conflicts of interest search too; null until it is sent, an empty list when there is nobody. Shown to keys with `conflicts:read`, and in no event.",
+    }),
+  },
   /** The number of the conflict index that has this lead; absent for none. */
   conflict_indexed: {
     attribute: "conflictIndexed",

@@ -1,3 +1,4 @@
+import type { StoredKey } from "../api/keys/key-store.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import { AppError, notFound, requireFound } from "../schema/app-error.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
@@ -5,6 +6,7 @@ import { type FirmSettings, stageStatus } from "../settings/firm.rules.ts";
 import { conflictResource } from "./clearance.rules.ts";
 import type { LeadResource } from "./lead.contract.ts";
 import { leadFields } from "./lead-fields.contract.ts";
+import { showParties } from "./party.contract.ts";
 
 export type Lead = RecordOf<typeof leadFields>;
 
@@ -54,10 +56,22 @@ export const earlierOf = (one: string | null, other: string | null) =>
 export const activityAt = ({ lastActivityAt }: Lead, at: string) =>
   at < lastActivityAt ? lastActivityAt : at;
 
-/** Returns a lead as the API and its events show it. */
-export const leadResource = (lead: Lead, settings: FirmSettings): LeadResource =>
+/** Returns a lead as the API shows it to a key. */
+export const leadResource = (
+  lead: Lead,
+  settings: FirmSettings,
+  { scopes }: Pick<StoredKey, "scopes">,
+): LeadResource =>
+  shownLead(lead, settings, scopes.includes("conflicts:read") ? showParties(lead.parties) : undefined);
+
+/** Returns a lead as events show it: without its parties, whoever reads them. */
+export const leadInEvents = (lead: Lead, settings: FirmSettings): LeadResource =>
+  shownLead(lead, settings, undefined);
+
+const shownLead = (lead: Lead, settings: FirmSettings, parties: LeadResource["parties"]): LeadResource =>
   leadFields.resource(lead, {
     status: stageStatus(settings, lead.stage),
     created_at: createdAt(lead.id),
     conflict: conflictResource(lead, settings),
+    parties,
   });

@@ -1,18 +1,71 @@
 import * as z from "zod/mini";
-import { asStored, recordFields } from "../schema/record-fields.ts";
+import { emailField, phoneField } from "../schema/contact-fields.ts";
+import { choice, listOf, nonBlankText, requiredText } from "../schema/fields.ts";
+import { HAS_PROSE } from "../schema/has-prose.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { asStored, type RecordOf, recordFields } from "../schema/record-fields.ts";
 import { lazy } from "../schema/zod.ts";
 
 /** Who a party is to the lead: another name of the lead, somebody against it, or somebody beside it. */
 export const PARTY_ROLES = ["alias", "adverse", "related"] as const;
 
 /** Somebody whom a lead names. */
-export const partyFields = recordFields({
-  role: { attribute: "role", ...asStored(() => z.enum(PARTY_ROLES)) },
-  name: { attribute: "name", ...asStored(() => z.string()) },
-  aliases: { attribute: "aliases", ...asStored(() => z.array(z.string())), initial: [] },
-  /** As a lead's; empty when there is none. */
-  email: { attribute: "email", ...asStored(() => z.string()), initial: "" },
-  phone: { attribute: "phone", ...asStored(() => z.string()), initial: "" },
+const partyFields = recordFields({
+  role: {
+    attribute: "role",
+    ...asStored(() => z.enum(PARTY_ROLES)),
+    created: () => choice(PARTY_ROLES),
+    ...(HAS_PROSE && {
+      description:
+        "`alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse.",
+      example: "adverse",
+    }),
+  },
+  name: {
+    attribute: "name",
+    ...asStored(() => z.string()),
+    created: () => requiredText(LIMITS.nameCharacters),
+    ...(HAS_PROSE && { description: "The name of a person or an organization.", example: "Acme Inc." }),
+  },
+  aliases: {
+    attribute: "aliases",
+    ...asStored(() => z.array(z.string())),
+    created: () => z._default(listOf(nonBlankText(LIMITS.nameCharacters), LIMITS.partyAliases), []),
+    initial: [],
+    ...(HAS_PROSE && { description: "Other names of the same party.", example: ["Acme Trading"] }),
+  },
+  email: {
+    attribute: "email",
+    ...emailField(),
+    ...(HAS_PROSE && {
+      description: "An email address in lower case; empty when there is none.",
+      example: "office@acme.example",
+    }),
+  },
+  phone: {
+    attribute: "phone",
+    ...phoneField(),
+    ...(HAS_PROSE && {
+      description: "A phone number, in E.164 if it is a valid number; empty when there is none.",
+      example: "",
+    }),
+  },
 });
 
-export const storedParties = lazy(() => z._default(z.nullable(z.array(partyFields.item())), null));
+export type Party = RecordOf<typeof partyFields>;
+
+const partiesInput = lazy(() => z.nullable(listOf(z.object(partyFields.created()), LIMITS.parties)));
+
+/** The parties of a lead, as a field of it. A body replaces the list. */
+export const parties = {
+  ...(HAS_PROSE && { within: partyFields, example: [partyFields.example()] }),
+  initial: null,
+  stored: () => z._default(z.nullable(z.array(partyFields.item())), null),
+  shown: () => z.optional(z.nullable(z.array(partyFields.shown()))),
+  isDerived: true,
+  created: () => z._default(partiesInput(), null),
+  changed: partiesInput,
+} as const;
+
+export const showParties = (parties: readonly Party[] | null) =>
+  parties?.map((party) => partyFields.resource(party, {})) ?? null;

@@ -10,8 +10,9 @@ import { updateLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnerasedLead, requireUnmerged } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
 import { changedLead } from "./lead-changes.rules.ts";
-import { leadChangesBody, stageKeyInput } from "./lead-fields.contract.ts";
+import { type LeadChanges, leadChangesBody, stageKeyInput } from "./lead-fields.contract.ts";
 import { renameWrites } from "./lead-names.store.ts";
+import { normalizedParties } from "./parties.rules.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
 
 /** Changes the fields that differ. A value that equals the stored one stays valid, even after a change of settings. */
@@ -33,13 +34,9 @@ export const updateLead = operation(updateLeadEndpoint, {
     ...dataViolations(json.data, settings.leadFields, lead.data),
   ],
 
-  decide: async ({ lead, settings }, { firmId, input, change }, read) => {
+  decide: async ({ lead, settings }, { firmId, input, change, key }, read) => {
     requireUnmerged(lead);
-    const phone =
-      input.phone && input.phone !== lead.phone
-        ? await normalizePhoneNumber(input.phone, settings.defaultCountry)
-        : input.phone;
-    const changed = changedLead(lead, { ...input, phone }, settings, change.at);
+    const changed = changedLead(lead, await withNumbers(input, lead, settings), settings, change.at);
     const after = changed ?? lead;
     const { withStages } = await read({ withStages: settingsWithStages(firmId, [after]) });
     return {
@@ -49,9 +46,21 @@ export const updateLead = operation(updateLeadEndpoint, {
           ...renameWrites(firmId, { before: lead, after: changed, change }),
         ],
       }),
-      answer: leadResource(after, withStages),
+      answer: leadResource(after, withStages, key),
     };
   },
+});
+
+/** Normalizes the phone numbers of a change. One that equals the stored one stays as it is. */
+const withNumbers = async (
+  input: LeadChanges,
+  lead: Lead,
+  { defaultCountry }: FirmSettings,
+): Promise<LeadChanges> => ({
+  ...input,
+  ...(input.phone &&
+    input.phone !== lead.phone && { phone: await normalizePhoneNumber(input.phone, defaultCountry) }),
+  ...(input.parties && { parties: await normalizedParties(input.parties, lead.parties, defaultCountry) }),
 });
 
 type Contact = "email" | "phone";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { line, orNull, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { emptyText } from "./record-fields.ts";
 import {
   EMAIL_PATTERN,
   isBlank,
@@ -43,3 +44,18 @@ const emptyWithoutNumber = z.overwrite<string>((text) =>
 /** A phone number, even an invalid one; may be empty. The prefix of a link to a number alone is empty too. */
 export const phone = () => line(LIMITS.phoneCharacters, emptyWithoutNumber);
 export const phoneOrNull = () => orNull(phone());
+
+/** A contact that a record may lack. In a body, an empty text and null both mean that there is none. */
+const optional = <Form extends z.ZodMiniType>(
+  schema: () => ReturnType<typeof line>,
+  forms: () => readonly Form[],
+) => {
+  const orNull = () => {
+    const emptyWhenNull = z.transform((value: unknown) => value ?? "");
+    return withForms(z.pipe(emptyWhenNull, schema()), () => [...forms(), z.null()]);
+  };
+  return { ...emptyText, created: () => z._default(orNull(), ""), changed: orNull };
+};
+
+export const emailField = () => optional(email, emailForms);
+export const phoneField = () => optional(phone, () => [phone()]);

@@ -88,6 +88,9 @@ export const LIMITS = {
   // Entries per list in the settings. Together with the body limit, they keep every record far below DynamoDB's 400 KB,
   // and small enough to be read with each lead.
   stages: 50,
+  // Of one lead.
+  parties: 20,
+  partyAliases: 2,
   // Consultations that one merge of leads moves: a transaction holds 100 items and 4 MB.
   mergedConsultations: 40,
   // Merged into one lead, directly or not.

@@ -14,6 +14,8 @@ type FieldRow = {
   readonly stored?: () => Schema;
   /** Its schema in responses; absent when only the service knows the field. */
   readonly shown?: () => Schema;
+  /** True if not every response shows it: none does unless it is told the value. */
+  readonly isDerived?: true;
   /** Returns its value in responses; by default the stored one. */
   readonly show?: (stored: never) => unknown;
   /** Its schema in the body that creates a record. */
@@ -81,11 +83,13 @@ type ResourceOf<Rows> = Output<ShapeOf<Rows, "shown">>;
 
 /** The fields whose stored value the API shows, as it is or as `show` says. */
 type ShownAsStored<Rows> = {
-  [Name in NamesWith<Rows, "attribute">]: Rows[Name] extends { readonly show: unknown }
-    ? Name
-    : z.output<SchemaOf<Rows[Name], "stored">> extends z.output<SchemaOf<Rows[Name], "shown">>
+  [Name in NamesWith<Rows, "attribute">]: Rows[Name] extends { readonly isDerived: true }
+    ? never
+    : Rows[Name] extends { readonly show: unknown }
       ? Name
-      : never;
+      : z.output<SchemaOf<Rows[Name], "stored">> extends z.output<SchemaOf<Rows[Name], "shown">>
+        ? Name
+        : never;
 }[NamesWith<Rows, "attribute">];
 
 /** The fields that the API adds to the stored ones, or shows by what other records say. */
@@ -160,16 +164,17 @@ export const recordFields = <const Rows extends FieldRows>(rows: Rows) => {
     /** Returns the personal fields after an erasure, in a record and in its response. */
     erased: () => ({
       record: byAttribute(({ isPersonal, initial }) => (isPersonal ? initial : undefined)) as ErasedOf<Rows>,
-      shown: byName(({ isPersonal, initial, show = same }) =>
-        isPersonal ? show(initial as never) : undefined,
+      shown: byName(({ isPersonal, isDerived, initial, show = same }) =>
+        isPersonal && !isDerived ? show(initial as never) : undefined,
       ),
     }),
     /** Returns a record as the API shows it. */
     resource: (record: RecordBy<Rows>, derived: DerivedOf<Rows>) =>
-      byName(({ attribute, shown, show = same }, name) => {
+      byName(({ attribute, shown, show = same, isDerived }, name) => {
         if (shown === undefined) return undefined;
-        const isDerived = attribute === undefined || name in derived;
-        return isDerived ? valueIn(derived, name) : show(valueIn(record, attribute));
+        return isDerived || attribute === undefined || name in derived
+          ? valueIn(derived, name)
+          : show(valueIn(record, attribute));
       }) as ResourceOf<Rows>,
     /** Returns an example of the record. */
     example: () => byName((row) => row.example),
@@ -196,6 +201,13 @@ export const withDefault = <Input extends Schema>(
   input: () => Input,
   initial: z.core.util.NoUndefined<z.output<Input>>,
 ) => ({ created: () => z._default(input(), initial), changed: input, initial });
+
+/** A text that is empty when absent, and that an item older than the field lacks. */
+export const emptyText = {
+  stored: () => z._default(z.string(), ""),
+  shown: () => z.string(),
+  initial: "",
+};
 
 /** A text or null, which an item that is older than the field lacks. */
 export const laterText = {

@@ -1,4 +1,5 @@
 import { changedFields } from "../api/changed-fields.ts";
+import type { StoredKey } from "../api/keys/key-store.ts";
 import { operation, required } from "../api/operation.ts";
 import { type Lead, leadResource } from "../leads/lead.rules.ts";
 import { readBody } from "../mapping/read-body.rules.ts";
@@ -37,7 +38,7 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
   violations: ({ stored, settings }, { json }) =>
     mappingViolations(json.mapping, settings.leadFields, stored.mapping),
 
-  decide: async ({ stored, settings, delivery }, { firmId, input, newId, nowMilliseconds }, read) => {
+  decide: async ({ stored, settings, delivery }, { firmId, input, newId, nowMilliseconds, key }, read) => {
     const { payload, delivery_id: deliveryId, ...changes } = input;
     const source = { ...stored, ...changedFields<Source>(stored, sourceFields.changes(changes, stored)) };
     const replayed = deliveryId === undefined ? null : requireFound("delivery", delivery);
@@ -61,7 +62,7 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
     const entry = knownEntry(entries, replayed);
     const existing =
       entry && (await existingLead(entry, { firmId, source, settings, nowMilliseconds }, read));
-    const context = { source, settings, assignee, receipt, existing, newId, nowMilliseconds };
+    const context = { source, settings, assignee, receipt, existing, newId, nowMilliseconds, key };
     return { answer: await preview(body, context) };
   },
 });
@@ -78,6 +79,8 @@ const WITHOUT_CONTENT: PreviewResource = {
 type Context = Parameters<typeof decideDelivery>[1] & {
   readonly source: Source;
   readonly assignee: Member | null;
+  /** The key of the request. */
+  readonly key: StoredKey;
 };
 
 /** Returns a preview. The conditions decide the outcome, but do not hide the lead and its violations. */
@@ -109,13 +112,13 @@ const previewLead = async (body: InboundBody, context: Context): Promise<Preview
   return { outcome, lead: created.lead, violations: [], omitted: [...omitted.existing] };
 };
 
-const shownLead = (lead: Lead, { settings }: Context) => {
+const shownLead = (lead: Lead, { settings, key }: Context) => {
   const {
     id: _id,
     created_at: _createdAt,
     last_activity_at: _lastActivityAt,
     ...shown
-  } = leadResource(lead, settings);
+  } = leadResource(lead, settings, key);
   return shown;
 };
 

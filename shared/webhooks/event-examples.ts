@@ -25,6 +25,15 @@ const LEAD = {
   overdue_count: 0,
   data: { case_type: "Family" },
   conflict: null,
+  parties: [
+    {
+      role: "adverse",
+      name: "Acme Inc.",
+      aliases: ["Acme Trading"],
+      email: "office@acme.example",
+      phone: "",
+    },
+  ],
 };
 
 const CONSULTATION = {

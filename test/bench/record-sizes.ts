@@ -4,7 +4,7 @@ import { consultationToItem } from "../../shared/consultations/consultation.stor
 import { changeEvents } from "../../shared/events/change-event.rules.ts";
 import { eventToItem } from "../../shared/events/event-item.store.ts";
 import { PAGE_EVENTS, putFullPage } from "../../shared/events/log-page.store.ts";
-import { leadResource } from "../../shared/leads/lead.rules.ts";
+import { leadInEvents } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
@@ -45,7 +45,7 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
     types: ["lead.created"],
     sequence: 1,
     before: null,
-    after: leadResource(lead, settings),
+    after: leadInEvents(lead, settings),
   });
   const body = JSON.stringify(event);
   const id = newRecordId(NOW);

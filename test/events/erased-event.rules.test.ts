@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { erasedEvent } from "../../shared/events/erased-event.rules.ts";
-import { leadResource } from "../../shared/leads/lead.rules.ts";
+import { leadInEvents } from "../../shared/leads/lead.rules.ts";
 import { newConsultation } from "../support/booked-consultations.ts";
 import { newSettings } from "../support/decisions.ts";
 import { newEvent } from "../support/events.ts";
@@ -9,7 +9,7 @@ import { newLead } from "../support/leads.ts";
 
 const lead = newLead({ data: { summary: "Fell" }, phone: "+12125550123" });
 const other = newLead();
-const ofLead = newEvent({ data: leadResource(lead, newSettings()), previous: { first_name: "Eve" } });
+const ofLead = newEvent({ data: leadInEvents(lead, newSettings()), previous: { first_name: "Eve" } });
 const ofConsultation = newEvent({
   type: "consultation.booked",
   data: consultationResource(newConsultation({ leadId: lead.id, location: "Her home" })),
@@ -31,6 +31,7 @@ describe("an event of an erased person", () => {
       previous: {},
     });
     expect([erased?.data, erased?.previous]).toEqual([expect.objectContaining(none), {}]);
+    expect(erased?.data).not.toHaveProperty("parties");
   });
 
   it.each([

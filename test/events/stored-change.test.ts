@@ -3,7 +3,7 @@ import { changeAttributes } from "../../shared/api/change.ts";
 import { type Consultation, consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
 import { parseStoredChange } from "../../shared/events/stored-change.store.ts";
-import { type Lead, leadResource } from "../../shared/leads/lead.rules.ts";
+import { type Lead, leadInEvents } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import {
   attorneyCalendarsKey,
@@ -110,10 +110,19 @@ describe("a lead emits", () => {
     [{ lastActivityAt: "2026-11-20T00:00:00.000Z" }, {}, [], {}],
   ])("for the change %j of %j: %j, with the previous values", (changes, from, types, previous) => {
     const events = eventsOf(changedLead(changes, from));
-    const data = leadResource({ ...lead, ...from, ...changes, revision: 5 }, settings);
+    const data = leadInEvents({ ...lead, ...from, ...changes, revision: 5 }, settings);
     expect(events).toMatchObject(types.map((type) => ({ type: `lead.${type}`, sequence: 5, data })));
     expect(events.map((event) => event.previous)).toEqual(types.map(() => previous));
   });
+});
+
+it("a lead's parties stand in no event, neither as they are nor as they were", () => {
+  const [was, is] = ["Acme", "Globex"].map((name) => ({
+    parties: [{ role: "adverse" as const, name, aliases: [], email: "", phone: "" }],
+  }));
+  const events = eventsOf(changedLead({ ...is }, was));
+  expect(events).toMatchObject([{ type: "lead.updated", previous: {} }]);
+  expect(JSON.stringify(events)).not.toMatch(/Acme|Globex|parties/);
 });
 
 const CLAIM = idempotencyKey(FIRM_ID, "create-lead", "k");

@@ -14,6 +14,7 @@ import {
   decided,
   EARLIER_CHANGE,
   FIRM_ID,
+  KEY,
   NEW_ID,
   newSettings,
   refusalOf,
@@ -75,13 +76,13 @@ describe("a merge", () => {
           return putConsultation(FIRM_ID, { before, after: moved, change: CHANGE });
         }),
       ],
-      answer: leadResource(after, settings),
+      answer: leadResource(after, settings, KEY),
     });
   });
 
   it("writes nothing for a lead that was merged into it before", async () => {
     const merged = { target: { mergedLeadIds: [other.id] }, other: { mergedInto: target.id } };
-    const answer = leadResource({ ...target, mergedLeadIds: [other.id] }, settings);
+    const answer = leadResource({ ...target, mergedLeadIds: [other.id] }, settings, KEY);
     expect(await merge(merged, { from: other.id.toUpperCase() })).toEqual({ answer });
   });
 

@@ -25,6 +25,7 @@ describe("leadEventTypes", () => {
     ["another email", before, { email: "eve@example.com" }, ["lead.updated"]],
     ["another phone", before, { phone: "+12125550124" }, ["lead.updated"]],
     ["another source", before, { source: "referral" }, ["lead.updated"]],
+    ["other parties alone", before, { parties: [] }, ["lead.updated"]],
     ["another data value", before, { data: { summary: "Slipped", urgent: true } }, ["lead.updated"]],
     ["one data key more", before, { data: { ...before.data, value: 1 } }, ["lead.updated"]],
     ["one data key less", before, { data: { summary: "Fell" } }, ["lead.updated"]],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { storedChangeId } from "../../shared/api/change.ts";
-import { type Lead, leadResource } from "../../shared/leads/lead.rules.ts";
+import { type Lead, leadInEvents } from "../../shared/leads/lead.rules.ts";
 import { leadRecord, leadToItem, putLead as leadWrite, parseLead } from "../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { commitWhenFree } from "../../shared/table/commit.ts";
@@ -97,8 +97,8 @@ describe("a stored lead", () => {
     const lead = await putLead(table, firm, fields);
     expect(await read(firm, lead.id)).toEqual(lead);
     const settings = newSettings();
-    expect(leadResource(lead, settings)).toMatchObject({ merged_into: mergedInto });
-    expect(leadResource(newLead(), settings)).not.toHaveProperty("merged_into");
+    expect(leadInEvents(lead, settings)).toMatchObject({ merged_into: mergedInto });
+    expect(leadInEvents(newLead(), settings)).not.toHaveProperty("merged_into");
   });
 
   it("is not replaced by a change of an earlier state", async () => {

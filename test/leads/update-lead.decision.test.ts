@@ -9,6 +9,7 @@ import {
   CHANGE,
   decided,
   FIRM_ID,
+  KEY,
   NOW_MILLISECONDS,
   newSettings,
   readerOf,
@@ -109,7 +110,7 @@ describe("a lead whose stored values the firm's settings no longer allow", () =>
   });
   const summary = { key: "summary", label: "Summary", type: "number" as const, options: [] };
   const now = newSettings({ leadFields: [summary], defaultCountry: "GB" });
-  const shown = leadResource(before, now);
+  const shown = leadResource(before, now, KEY);
   const patch = (json: object) =>
     decided(updateLead, {
       json,

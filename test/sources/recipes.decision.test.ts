@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
-import { leadResource } from "../../shared/leads/lead.rules.ts";
+import { leadInEvents } from "../../shared/leads/lead.rules.ts";
 import { namesForVisitor, responseForPage } from "../../shared/sources/browser-forms.ts";
 import type { InboundDelivery } from "../../shared/sources/inbound-delivery.rules.ts";
 import { sourceRecord } from "../../shared/sources/source.store.ts";
@@ -105,7 +105,7 @@ describe.each(RECIPES)("the recipe %s", (recipe) => {
       status,
       location?.replace("{{delivery_id}}", delivery.id),
     ]);
-    expect(source.leads().map((each) => leadResource(each, newSettings()))).toEqual(
+    expect(source.leads().map((each) => leadInEvents(each, newSettings()))).toEqual(
       lead === null ? [] : [expect.objectContaining({ ...lead, source: readSource(recipe).key })],
     );
 

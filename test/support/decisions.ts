@@ -1,5 +1,5 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
+import { type EndpointDefinition, SCOPES } from "../../shared/api/endpoint-definition.ts";
 import type { Decision, ValidRequest } from "../../shared/api/operation.ts";
 import { AppError, invalidRequest } from "../../shared/schema/app-error.ts";
 import { firstPerField, toViolations, type Violation } from "../../shared/schema/violations.ts";
@@ -25,6 +25,9 @@ export const NEW_ID = "018f0000-0000-7000-8000-000000000e10";
 
 export const CHANGE = changeAt(NOW_MILLISECONDS);
 
+/** The key of a request, with every scope. */
+export const KEY = { scopes: [...SCOPES] };
+
 /** A change that stored a record a second before. */
 export const EARLIER_CHANGE = changeAt(NOW_MILLISECONDS - 1_000);
 
@@ -46,6 +49,7 @@ export const requestWith = <const Definition extends EndpointDefinition>(
     expectedVersions: null,
     newId: NEW_ID,
     change: CHANGE,
+    key: KEY,
   }) as unknown as ValidRequest<Definition>;
 
 /** Returns a reader of the records that a decision asks for by name. Any other record is stored, or absent. */

@@ -23,7 +23,7 @@ export const WHOLE_ADA = newLeadBody().parse(ADA);
 /** What a response shows of a lead that nobody has contacted. */
 export const UNTOUCHED = {
   ...{ first_contact_at: null, next_contact_at: null, respond_by: null },
-  ...{ routing_rule: null, overdue_count: 0, conflict: null },
+  ...{ routing_rule: null, overdue_count: 0, conflict: null, parties: null },
 };
 
 export const newLead = ({ id = newRecordId(Date.now()), ...changes }: Partial<Lead> = {}): Lead => ({
