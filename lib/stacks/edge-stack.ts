@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, SecretValue, Stack } from "aws-cdk-lib";
+import { CfnOutput, Duration, SecretValue, Stack, Validations } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
@@ -29,7 +29,7 @@ const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 type EdgeStackProps = { readonly stage: Stage; readonly edge: Edge; readonly bundles: string };
 
-/** CloudFront and its firewall in front of the API. Both must be in us-east-1. */
+/** CloudFront and its firewall, if the stage has one, in front of the API. Both must be in us-east-1. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, edge, bundles }: EdgeStackProps) {
     super(scope, id, {
@@ -66,7 +66,7 @@ export class EdgeStack extends Stack {
         securityHeadersBehavior: { contentTypeOptions: { override: true } },
       }),
     };
-    const webAcl = new WebAcl(this, "WebAcl");
+    const webAcl = edge.withoutFirewall ? null : new WebAcl(this, "WebAcl");
     const distribution = new Distribution(this, "Distribution", {
       comment: `Intake (${stage.name})`,
       domainNames: [domainName],
@@ -75,7 +75,7 @@ export class EdgeStack extends Stack {
       httpVersion: HttpVersion.HTTP2_AND_3,
       // Places in North America and Europe, whose traffic costs least and serves every caller.
       priceClass: PriceClass.PRICE_CLASS_100,
-      webAclId: webAcl.attrArn,
+      ...(webAcl && { webAclId: webAcl.attrArn }),
       defaultBehavior: uncached,
       additionalBehaviors: {
         "/api/docs": cached,
@@ -90,63 +90,73 @@ export class EdgeStack extends Stack {
     });
     // The files come first, also where a distribution that exists gets its bucket.
     distribution.node.addDependency(files);
-    this.#addAlarms(stage, distribution);
+    const alarms = new Alarms(this, "Alarms", stage);
+    const own = new Construct(this, "Edge");
+    addErrorsAlarm(own, alarms, distribution);
+    if (webAcl) addFirewallAlarm(own, alarms);
+    else
+      Validations.of(this).acknowledge({
+        id: "AwsSolutions::AwsSolutions-CFR2",
+        reason: "The stage has no callers but tests; the firewall costs more than all the rest of it.",
+      });
     new CfnOutput(this, "DistributionDomain", { value: distribution.distributionDomainName });
   }
-  /** Adds alarms on what only CloudFront and its firewall see. */
-  #addAlarms(stage: Stage, distribution: Distribution) {
-    const alarms = new Alarms(this, "Alarms", stage);
-    const scope = new Construct(this, "Edge");
-    const ofCloudFront = (metricName: string, statistic: string) =>
-      new Metric({
-        namespace: "AWS/CloudFront",
-        metricName,
-        dimensionsMap: { DistributionId: distribution.distributionId, Region: "Global" },
-        statistic,
-        period: FIVE_MINUTES,
-      });
-    const ofFirewall = (metricName: string) =>
-      countMetric({
-        namespace: "AWS/WAFV2",
-        metricName,
-        dimensionsMap: { WebACL: WEB_ACL_METRIC, Rule: "ALL" },
-        period: FIFTEEN_MINUTES,
-      });
-    alarms.add(scope, "ErrorsAlarm", {
-      metric: new MathExpression({
-        label: "5xx, percent of requests",
-        // At least three, below which a failure is one caller's.
-        expression: "IF(requests * errors > 200, errors, 0)",
-        period: FIVE_MINUTES,
-        usingMetrics: {
-          requests: ofCloudFront("Requests", Stats.SUM),
-          errors: ofCloudFront("5xxErrorRate", Stats.AVERAGE),
-        },
-      }),
-      above: 5,
-      // As the stage's own alarm: a burst of a minute is in one of them.
-      periods: 6,
-      periodsAbove: 2,
-      // The stage's own alarm or its probe pages for an outage.
-      urgency: "ticket",
-      impact: "Callers of every firm get errors: CloudFront answers over 5 % of requests 5xx.",
-      runbook: "cloudfront-errors",
-    });
-    alarms.add(scope, "FirewallBlocksAlarm", {
-      metric: new MathExpression({
-        label: "blocked, percent of requests",
-        // `SUM` leaves out a metric without a number: if everything is blocked, nothing is allowed.
-        expression: "IF(blocked > 100, 100 * blocked / SUM([blocked, allowed]), 0)",
-        period: FIFTEEN_MINUTES,
-        usingMetrics: {
-          blocked: ofFirewall("BlockedRequests"),
-          allowed: ofFirewall("AllowedRequests"),
-        },
-      }),
-      above: 1,
-      urgency: "ticket",
-      impact: "Callers are refused by the firewall: a flood, or a firm's requests that look like an attack.",
-      runbook: "firewall-blocks",
-    });
-  }
 }
+
+/** Adds an alarm on what only CloudFront sees. */
+const addErrorsAlarm = (scope: Construct, alarms: Alarms, distribution: Distribution) => {
+  const ofCloudFront = (metricName: string, statistic: string) =>
+    new Metric({
+      namespace: "AWS/CloudFront",
+      metricName,
+      dimensionsMap: { DistributionId: distribution.distributionId, Region: "Global" },
+      statistic,
+      period: FIVE_MINUTES,
+    });
+  alarms.add(scope, "ErrorsAlarm", {
+    metric: new MathExpression({
+      label: "5xx, percent of requests",
+      // At least three, below which a failure is one caller's.
+      expression: "IF(requests * errors > 200, errors, 0)",
+      period: FIVE_MINUTES,
+      usingMetrics: {
+        requests: ofCloudFront("Requests", Stats.SUM),
+        errors: ofCloudFront("5xxErrorRate", Stats.AVERAGE),
+      },
+    }),
+    above: 5,
+    // As the stage's own alarm: a burst of a minute is in one of them.
+    periods: 6,
+    periodsAbove: 2,
+    // The stage's own alarm or its probe pages for an outage.
+    urgency: "ticket",
+    impact: "Callers of every firm get errors: CloudFront answers over 5 % of requests 5xx.",
+    runbook: "cloudfront-errors",
+  });
+};
+
+const addFirewallAlarm = (scope: Construct, alarms: Alarms) => {
+  const ofFirewall = (metricName: string) =>
+    countMetric({
+      namespace: "AWS/WAFV2",
+      metricName,
+      dimensionsMap: { WebACL: WEB_ACL_METRIC, Rule: "ALL" },
+      period: FIFTEEN_MINUTES,
+    });
+  alarms.add(scope, "FirewallBlocksAlarm", {
+    metric: new MathExpression({
+      label: "blocked, percent of requests",
+      // `SUM` leaves out a metric without a number: if everything is blocked, nothing is allowed.
+      expression: "IF(blocked > 100, 100 * blocked / SUM([blocked, allowed]), 0)",
+      period: FIFTEEN_MINUTES,
+      usingMetrics: {
+        blocked: ofFirewall("BlockedRequests"),
+        allowed: ofFirewall("AllowedRequests"),
+      },
+    }),
+    above: 1,
+    urgency: "ticket",
+    impact: "Callers are refused by the firewall: a flood, or a firm's requests that look like an attack.",
+    runbook: "firewall-blocks",
+  });
+};

@@ -19,7 +19,7 @@ const domain = z.strictObject({
   certificateArn: z.string().regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/),
 });
 
-/** CloudFront and a firewall in front of the API, whose own address callers do not use. */
+/** CloudFront with a firewall in front of the API, whose own address callers do not use. */
 const edge = z.strictObject({
   /** The host that callers use. */
   domainName: z.string().regex(HOST),
@@ -33,6 +33,8 @@ const edge = z.strictObject({
   nextOriginSecret: secretName.exactOptional(),
   /** The API refuses requests without the secret. Set it only when all callers use CloudFront. */
   isOriginChecked: z.literal(true).exactOptional(),
+  /** No firewall, which costs $10 a month: for a stage whose firms are tests. */
+  withoutFirewall: z.literal(true).exactOptional(),
 });
 
 /** Calls of the API each minute. */

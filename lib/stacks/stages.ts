@@ -21,12 +21,27 @@ export const STAGES = {
    * everything but the bucket of discarded changes, which expire.
    */
   dev: {},
+  /** `prod` made small: it has each setting of `prod`, so that a deployment meets here what it will meet there. */
   staging: {
     env: { account: "111122223333", region: "us-east-1" },
     alarmEmail: "staging@example.com",
+    ticketEmail: "staging@example.com",
     keepsState: true,
     monitoringMinutes: 20,
     monthlyBudgetDollars: 50,
+    domain: {
+      name: "origin.staging.example.com",
+      certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/11111111-2222-3333-4444-555555555555",
+    },
+    edge: {
+      domainName: "staging.example.com",
+      certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/66666666-7777-8888-9999-000000000000",
+      originDomain: "origin.staging.example.com",
+      originSecret: "intake/staging/origin",
+      isOriginChecked: true,
+      withoutFirewall: true,
+    },
+    probe: { region: "us-west-2", baseUrl: "https://staging.example.com" },
   },
   prod: {
     env: { account: "444455556666", region: "us-east-1" },

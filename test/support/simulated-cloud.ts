@@ -14,8 +14,8 @@ import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
 import { toStage } from "../../lib/stacks/resolve-stage.ts";
 import { EDGE_REGION } from "../../lib/stacks/stage-names.ts";
 import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
-import { STAGES } from "../../lib/stacks/stages.ts";
 import { mockClient } from "./mock-client.ts";
+import { PLAIN } from "./stage-options.ts";
 
 export const ALARM_ARN = "arn:aws:cloudwatch:us-east-1:111122223333:alarm:";
 
@@ -197,7 +197,7 @@ export class SimulatedCloud {
       cloudFormationIn: (region) => new CloudFormationClient({ region }),
       cloudWatch: new CloudWatchClient({}),
       dynamoDb: new DynamoDBClient({}),
-      stage: { ...toStage("staging", { ...STAGES.staging, ...this.settings }), env: STAGES.staging.env },
+      stage: { ...toStage("staging", { ...PLAIN, ...this.settings }), env: PLAIN.env },
       assembly: this.#assembly,
       changesTable,
       runCdk: (args) => {

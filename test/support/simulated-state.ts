@@ -10,8 +10,11 @@ import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
 import { type TableProperties, tablesOf } from "../../lib/stacks/deployment/indexed-tables.ts";
-import { resolvePinnedStage } from "../../lib/stacks/resolve-stage.ts";
+import { toStage } from "../../lib/stacks/resolve-stage.ts";
 import { mockClient } from "./mock-client.ts";
+import { PLAIN } from "./stage-options.ts";
+
+const PLAIN_STAGE = { ...toStage("staging", PLAIN), env: PLAIN.env };
 
 const STATE = "intake-staging-state";
 const SERVICE = "intake-staging";
@@ -112,7 +115,7 @@ export class SimulatedState {
     this.#indexesOf(TABLE).delete(name);
   }
 
-  deploy(assembly: string, stage = resolvePinnedStage("staging"), changesTable = false) {
+  deploy(assembly: string, stage = PLAIN_STAGE, changesTable = false) {
     return deployStage({
       cloudFormation: new CloudFormationClient({}),
       cloudFormationIn: () => new CloudFormationClient({}),

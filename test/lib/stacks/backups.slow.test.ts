@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
-import { STAGES } from "../../../lib/stacks/stages.ts";
 import { metricStatsOf } from "../../support/alarms/alarm-states.ts";
 import { headingAnchors } from "../../support/headings.ts";
-import { COPIES } from "../../support/stage-options.ts";
+import { COPIES, PLAIN } from "../../support/stage-options.ts";
 import { linkedTemplate, synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
-const templateWith = (settings: StageSettings) => linkedTemplate(synthesizeTemplates("staging", settings));
+const templatesWith = (settings: StageSettings) => synthesizeTemplates("dev", { ...PLAIN, ...settings });
+const templateWith = (settings: StageSettings) => linkedTemplate(templatesWith(settings));
 
 const VAULT = COPIES.vaultArn;
 const TABLE = "arn:aws:dynamodb:us-east-1:111111111111:table/intake-restored";
@@ -93,7 +93,7 @@ describe("copies in another account", () => {
     expect(statements).toContainEqual({
       Action: "backup:TagResource",
       Effect: "Allow",
-      Resource: `arn:aws:backup:*:${STAGES.staging.env.account}:recovery-point:*`,
+      Resource: `arn:aws:backup:*:${PLAIN.env.account}:recovery-point:*`,
     });
     const [copyFrom] = statements.filter(({ Resource }) => Resource === "*");
     expect(copyFrom).toMatchObject({
@@ -161,7 +161,7 @@ describe("a restored table", () => {
     restored.hasResourceProperties("AWS::Backup::BackupSelection", {
       BackupSelection: { Resources: [tableOf(STREAM)] },
     });
-    const outputs = synthesizeTemplates("staging", settings).flatMap(({ text }) => {
+    const outputs = templatesWith(settings).flatMap(({ text }) => {
       const { Outputs = {} } = JSON.parse(text);
       return Outputs.TableName === undefined ? [] : [Outputs.TableName];
     });

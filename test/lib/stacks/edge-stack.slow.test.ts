@@ -11,10 +11,7 @@ import { synthesizeTemplates } from "../../support/synthesized-templates.ts";
 const { isOriginChecked: _, ...UNCHECKED } = EDGE;
 const SECRET = "{{resolve:secretsmanager:intake/prod/origin:SecretString:::}}";
 
-const templatesWith = (
-  settings: StageSettings,
-  stage: "prod" | "staging" = "prod",
-): Record<string, Template> =>
+const templatesWith = (settings: StageSettings, stage: "prod" | "dev" = "prod"): Record<string, Template> =>
   Object.fromEntries(
     synthesizeTemplates(stage, stage === "prod" ? { domain: DOMAIN, edge: EDGE, ...settings } : settings).map(
       ({ stackName, text }) => [stackName, Template.fromJSON(JSON.parse(text))],
@@ -29,8 +26,15 @@ const {
 if (!edge || !main || !state) throw new Error("A stack is missing.");
 
 it("a deployment that names no domain has only the stacks of the service", () => {
-  const names = ["intake-staging-state", "intake-staging", "intake-staging-live"];
-  expect(Object.keys(templatesWith({}, "staging"))).toEqual(names);
+  const names = ["intake-dev-state", "intake-dev", "intake-dev-live"];
+  expect(Object.keys(templatesWith({}, "dev"))).toEqual(names);
+});
+
+it("a stage without a firewall has CloudFront alone, and no alarm that waits for the firewall's metrics", () => {
+  const { "intake-prod-edge": open } = templatesWith({ edge: { ...EDGE, withoutFirewall: true } });
+  open?.resourceCountIs("AWS::WAFv2::WebACL", 0);
+  expect(JSON.stringify(open)).not.toMatch(/WebACLId|AWS\/WAFV2/);
+  expect(Object.keys(open?.findResources("AWS::CloudWatch::Alarm") ?? {})).toHaveLength(1);
 });
 
 it.each(["domainName", "certificateArn", "originDomain", "originSecret", "nextOriginSecret"])(

@@ -10,7 +10,7 @@ import { headingAnchors } from "../../support/headings.ts";
 import { PROBE } from "../../support/stage-options.ts";
 import { synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
-const templatesWith = (settings: StageSettings, stage: "prod" | "staging" = "prod") =>
+const templatesWith = (settings: StageSettings, stage: "prod" | "dev" = "prod") =>
   Object.fromEntries(
     synthesizeTemplates(stage, settings).map(({ stackName, text }) => [
       stackName,
@@ -23,8 +23,8 @@ if (probe === undefined) throw new Error("The stack is missing.");
 
 describe("a probe from another region", () => {
   it("is absent unless a stage names its region", () => {
-    const names = ["intake-staging-state", "intake-staging", "intake-staging-live"];
-    expect(Object.keys(templatesWith({}, "staging"))).toEqual(names);
+    const names = ["intake-dev-state", "intake-dev", "intake-dev-live"];
+    expect(Object.keys(templatesWith({}, "dev"))).toEqual(names);
   });
 
   it.each([

@@ -13,11 +13,11 @@ import {
   templateFile,
   writeTables,
 } from "../../../../lib/stacks/deployment/indexed-tables.ts";
-import { resolvePinnedStage, toStage } from "../../../../lib/stacks/resolve-stage.ts";
-import { STAGES } from "../../../../lib/stacks/stages.ts";
+import { toStage } from "../../../../lib/stacks/resolve-stage.ts";
 import { StateStack } from "../../../../lib/stacks/state-stack.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { SimulatedState } from "../../../support/simulated-state.ts";
+import { PLAIN } from "../../../support/stage-options.ts";
 
 const STATE = "intake-staging-state";
 const folder = mkdtempSync(join(tmpdir(), "intake-indexes-"));
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 process.env.CDK_VALIDATION = "false";
 const app = createApp({ outdir: join(folder, "current") });
-new StateStack(app, STATE, resolvePinnedStage("staging"));
+new StateStack(app, STATE, toStage("staging", PLAIN));
 for (const name of ["intake-staging", "intake-staging-live"])
   new CfnWaitConditionHandle(new Stack(app, name), "Handle");
 const CURRENT = app.synth().directory;
@@ -182,8 +182,8 @@ it("names an index that somebody has deleted by hand", async () => {
 
 it("imports a restored table under its own logical id, where later indexes reach it", async () => {
   const restoredTableStreamArn = `arn:aws:dynamodb:us-east-1:111122223333:table/restored/stream/1`;
-  const settings = { ...STAGES.staging, restoredTableStreamArn, paused: "everything" } as const;
-  const stage = { ...toStage("staging", settings), env: settings.env };
+  const settings = { ...PLAIN, restoredTableStreamArn, paused: "everything" } as const;
+  const stage = { ...toStage("staging", settings), env: PLAIN.env };
   const synthesized = createApp({ outdir: join(folder, "restored") });
   new StateStack(synthesized, STATE, stage);
   for (const name of ["intake-staging", "intake-staging-live"])

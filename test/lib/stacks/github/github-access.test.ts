@@ -52,10 +52,9 @@ const roleOf = (stage: string, purpose: Purpose) => {
 
 const actionsOf = (statements: readonly Statement[]) => statements.flatMap(({ Action }) => Action);
 
-describe.each([
-  ["staging", ["us-east-1"]],
-  ["prod", ["us-east-1", "us-west-2"]],
-])("%s", (stage, regions) => {
+const regions = ["us-east-1", "us-west-2"];
+
+describe.each(["staging", "prod"])("%s", (stage) => {
   const { env } = resolvePinnedStage(stage);
 
   it("has its roles in its own account, which trust GitHub alone", () => {
@@ -131,12 +130,11 @@ describe.each([
       "cloudformation:DetectStackResourceDrift",
     ]);
     const [publishing] = statements.filter(({ Action }) => Action === "sns:Publish");
-    const topics = [
+    expect(publishing?.Resource).toEqual([
       `arn:aws:sns:us-east-1:${env.account}:intake-${stage}-edge-Alarms*`,
       `arn:aws:sns:${env.region}:${env.account}:intake-${stage}-state-Alarms*`,
       `arn:aws:sns:us-west-2:${env.account}:intake-${stage}-probe-Alarms*`,
-    ];
-    expect([publishing?.Resource].flat()).toEqual(stage === "prod" ? topics : [topics[1]]);
+    ]);
   });
 
   it("deploys through the roles of CDK's bootstrap, and may otherwise only cancel, look and test", () => {
