@@ -1,5 +1,5 @@
 import { operation, required } from "../api/operation.ts";
-import { requireUnmerged } from "../leads/lead.rules.ts";
+import { leadViolations, requireUnmerged } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
 import { bookingViolations, candidateIds } from "../scheduling/candidates.rules.ts";
 import { holdRecordFromBody } from "../scheduling/hold.store.ts";
@@ -9,7 +9,7 @@ import { dataViolations } from "../settings/custom-data.rules.ts";
 import { recordFromBody } from "../table/read-records.ts";
 import { bookSlot } from "./book-slot.steps.ts";
 import { bookConsultationEndpoint } from "./consultation.contract.ts";
-import { consultationResource, leadViolations } from "./consultation.rules.ts";
+import { consultationResource } from "./consultation.rules.ts";
 import { consultationRecord } from "./consultation.store.ts";
 
 /** Books a slot: one read of all records for the decision, then one write that requires them unchanged. */

@@ -55,6 +55,7 @@ export const bookSlot = async (
       slot,
       context: { settings, attorneys, days },
       nowMilliseconds,
+      lead,
       ignoresBookingRules: input.ignore_booking_rules,
       ignoresBusyTimes: input.ignore_busy,
       hold,
@@ -65,13 +66,13 @@ export const bookSlot = async (
   const { attorney } = preconditions;
   const booked = { ...bookedFields(input, { attorney, settings }), id: newId, ...slot };
   const after = withReminders(null, booked, { settings, nowMilliseconds });
+  const ending = lead ? deadlineEnding(firmId, lead, change) : [];
+  // A transaction writes an item once, and that write requires the lead as it was judged.
+  const required = ending.length > 0 ? { ...preconditions, clearance: [] } : preconditions;
   return {
     after,
     attorney,
-    writes: [
-      ...putConsultation(firmId, { before: null, after, change, preconditions }),
-      ...(lead ? deadlineEnding(firmId, lead, change) : []),
-    ],
+    writes: [...putConsultation(firmId, { before: null, after, change, preconditions: required }), ...ending],
   };
 };
 

@@ -1,8 +1,6 @@
 import { changedFields } from "../api/changed-fields.ts";
-import type { Lead } from "../leads/lead.rules.ts";
-import { createdAt, isUuid } from "../runtime/record-id.ts";
+import { createdAt } from "../runtime/record-id.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
-import type { Violation } from "../schema/violations.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { ConsultationChanges } from "./consultation.contract.ts";
 import type { ConsultationEventType } from "./consultation-events.contract.ts";
@@ -80,17 +78,4 @@ export const currencyOf = (
   if (amount === null) return null;
   const kept = amount === before?.amount ? before.currency : null;
   return kept ?? settings?.currency ?? null;
-};
-
-type BookedLead = Pick<Lead, "erasure" | "mergedInto">;
-
-/**
- * Returns violations of a lead. The schema rejects non-UUIDs. A merged lead has another error, which names the lead
- * that remains.
- */
-export const leadViolations = (leadId: unknown, lead: BookedLead | null): Violation[] => {
-  const isMerged = lead?.mergedInto !== undefined;
-  if (!isUuid(leadId) || isMerged || (lead !== null && lead.erasure === undefined)) return [];
-  const message = lead === null ? "must be a lead of the firm" : "must not be an erased lead";
-  return [{ field: "lead_id", message }];
 };

@@ -1,4 +1,5 @@
 import type { Change } from "../api/change.ts";
+import type { Lead } from "../leads/lead.rules.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import type { StoredHold } from "../scheduling/hold.rules.ts";
 import { rememberAttorney, schedulingReads } from "../scheduling/read-ahead.store.ts";
@@ -18,6 +19,8 @@ type Move = {
   readonly moved: Consultation;
   readonly nowMilliseconds: number;
   readonly change: Change;
+  /** The lead, if it moves the consultation itself. */
+  readonly lead?: Lead;
   readonly ignoresBookingRules?: boolean;
   readonly ignoresBusyTimes?: boolean;
   readonly hold?: StoredHold | null;
@@ -29,7 +32,7 @@ type Moved = { readonly after: Consultation; readonly writes: readonly Write[] }
 
 /** Moves a consultation to a free slot, in one write that requires the records of its check unchanged. */
 export const moveConsultation = async (
-  { before, moved, change, hold = null, ...move }: Move,
+  { before, moved, change, lead, hold = null, ...move }: Move,
   guessed: Guessed,
   read: Reader,
 ): Promise<Moved> => {
@@ -40,7 +43,11 @@ export const moveConsultation = async (
   const after = withReminders(before, moved, { settings: context.settings, nowMilliseconds });
   const current = slotOfConsultation(before);
   const preconditions = await checkAppointment(
-    { firmId, slot: after, context, nowMilliseconds, ignoresBookingRules, ignoresBusyTimes, hold, current },
+    {
+      ...{ firmId, slot: after, context, nowMilliseconds, hold, current },
+      ...{ ignoresBookingRules, ignoresBusyTimes },
+      ...(lead && { lead }),
+    },
     read,
   );
   return { after, writes: putConsultation(firmId, { before, after, change, preconditions }) };

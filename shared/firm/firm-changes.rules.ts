@@ -23,8 +23,20 @@ export const firmChange = (
 ): Partial<FirmSettings> => {
   const { routing, ...changes } = firmFields.changes(input, settings);
   const rings = routing && { routing: withRings(routing, settings) };
-  return changedFields<FirmSettings>(settings, { ...changes, ...rings, ...derived });
+  const index = changes.conflictGate && { conflictIndex: indexFor(changes.conflictGate, settings) };
+  return changedFields<FirmSettings>(settings, { ...changes, ...rings, ...index, ...derived });
 };
+
+/** Returns the index of leads for a gate. It is built anew each time the gate is enabled: it takes in nothing while it is not. */
+const indexFor = (
+  { enabled }: FirmSettings["conflictGate"],
+  { conflictGate: before, conflictIndex: index }: FirmSettings,
+): FirmSettings["conflictIndex"] =>
+  enabled === before.enabled
+    ? index
+    : enabled
+      ? { state: "building", indexed: 0, generation: index.generation + 1 }
+      : { state: "off", indexed: 0, generation: index.generation };
 
 /** Validates new settings beyond their schema, except the country, which needs the numbering plans. */
 export const firmViolations = (input: Input): Violation[] => [

@@ -1,5 +1,6 @@
 import { operation } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
+import { makeIndexDue } from "../conflicts/lead-index.store.ts";
 import { countryViolations, normalizePhoneNumber, phoneTextOf } from "../leads/phone-number.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { firmMembers } from "../members/member.store.ts";
@@ -19,6 +20,9 @@ import {
   routingViolations,
 } from "./firm-changes.rules.ts";
 import { settingsAndOccupiedStages, watchRemovedStage } from "./removed-stage.store.ts";
+
+/** The settings that a booking in flight must not miss. */
+const SCHEDULING_RULES = ["holidays", "booking_rules", "conflict_gate"] as const;
 
 const NO_MEMBERS: readonly RecordRef<Member>[] = [];
 
@@ -48,13 +52,14 @@ export const updateFirm = operation(updateFirmEndpoint, {
     const change = firmChange(settings, input, await contactPhoneOf(input, settings));
     const isUnchanged = Object.keys(change).length === 0;
     const changed = isUnchanged ? settings : { ...settings, ...change, version: settings.version + 1 };
-    const sendsSchedulingRules = input.holidays !== undefined || input.booking_rules !== undefined;
+    const sendsSchedulingRules = SCHEDULING_RULES.some((field) => input[field] !== undefined);
     const answer = firmFields.resource(changed, { id: firmId });
     return {
       writes: isUnchanged
         ? []
         : [
             changeSettings(firmId, settings, change),
+            ...(change.conflictIndex?.state === "building" ? [makeIndexDue(firmId, nowMilliseconds)] : []),
             ...removedStageKeys(settings, json.stages).map((stage) =>
               watchRemovedStage(firmId, stage, nowMilliseconds),
             ),

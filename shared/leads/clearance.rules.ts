@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod/mini";
+import { AppError } from "../schema/app-error.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
-import type { CONFLICT_STATES, storedConflict } from "./clearance.contract.ts";
+import { type CONFLICT_STATES, SET_STATES, type storedConflict } from "./clearance.contract.ts";
 import type { leadFields } from "./lead-fields.contract.ts";
 
 type Lead = RecordOf<typeof leadFields>;
@@ -27,6 +28,9 @@ const STATES: Readonly<Record<ConflictState, Rules>> = {
   blocked: { isCleared: false, lapses: false },
   lapsed: { isCleared: false, lapses: false },
 };
+
+/** The states in which a lead can be booked by whatever rule. */
+export const CLEARED_STATES = SET_STATES.filter((state) => STATES[state].isCleared);
 
 export const isClearedState = (state: ConflictState): boolean => STATES[state].isCleared;
 export const canLapse = (state: ConflictState): boolean => STATES[state].lapses;
@@ -103,6 +107,25 @@ export const isBookableLead = (lead: Pick<Lead, "conflict">, gate: Gate): boolea
   const { enabled, required } = gate.conflictGate;
   const state = judgedState(lead, gate);
   return !enabled || isClearedState(state) || (required === "none" && state !== "blocked");
+};
+
+/**
+ * Requires that a lead can be booked.
+ * @throws AppError `conflict_not_cleared`
+ */
+export const requireBookable = (lead: Pick<Lead, "conflict">, gate: Gate): void => {
+  if (isBookableLead(lead, gate)) return;
+  const state = judgedState(lead, gate);
+  const checkId = lead.conflict?.checkId;
+  const check =
+    state === "unchecked" || checkId === undefined ? [] : [{ field: "conflict.check_id", message: checkId }];
+  const message =
+    state === "blocked"
+      ? "Somebody has blocked the lead because of a conflict of interest."
+      : `Nobody has cleared the lead of conflicts of interest: its state is ${state}.`;
+  throw new AppError("conflict_not_cleared", message, {
+    details: [{ field: "conflict.state", message: state }, ...check],
+  });
 };
 
 /** Returns the state of a lead as the API shows it; null while the firm has no gate. */

@@ -1,7 +1,8 @@
 import type { StoredKey } from "../api/keys/key-store.ts";
-import { createdAt } from "../runtime/record-id.ts";
+import { createdAt, isUuid } from "../runtime/record-id.ts";
 import { AppError, notFound, requireFound } from "../schema/app-error.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
+import type { Violation } from "../schema/violations.ts";
 import { type FirmSettings, stageStatus } from "../settings/firm.rules.ts";
 import { conflictResource } from "./clearance.rules.ts";
 import type { LeadResource } from "./lead.contract.ts";
@@ -24,6 +25,19 @@ export const requireUnmerged = ({ mergedInto }: Pick<Lead, "mergedInto">): void 
   throw new AppError("lead_merged", `The lead was merged into lead ${mergedInto}: use that lead.`, {
     details: [{ field: "merged_into", message: mergedInto }],
   });
+};
+
+type BookedLead = Pick<Lead, "erasure" | "mergedInto">;
+
+/**
+ * Returns violations of a lead. The schema rejects non-UUIDs. A merged lead has another error, which names the lead
+ * that remains.
+ */
+export const leadViolations = (leadId: unknown, lead: BookedLead | null): Violation[] => {
+  const isMerged = lead?.mergedInto !== undefined;
+  if (!isUuid(leadId) || isMerged || (lead !== null && lead.erasure === undefined)) return [];
+  const message = lead === null ? "must be a lead of the firm" : "must not be an erased lead";
+  return [{ field: "lead_id", message }];
 };
 
 /**

@@ -15,6 +15,7 @@ import {
   clientStartViolations,
   refusalForClient,
   requireAllowed,
+  requireReady,
 } from "./client-changes.rules.ts";
 import { clientConsultation, linkBookingViolations } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
@@ -46,6 +47,7 @@ export const bookByLink = operation(bookByLinkEndpoint, {
       const { attorney } = await read({ attorney: cachedMemberRecord(firmId, consultation.attorneyId) });
       return { answer: clientConsultation(consultation, attorney, settings), replayed: true };
     }
+    requireReady(lead, settings);
     const json = bookingOf(link);
     const ids = candidateIds(booking, { json, nowMilliseconds });
     const broken = linkBookingViolations({ link, settings });

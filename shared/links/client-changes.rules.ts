@@ -1,7 +1,10 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import { CONSULTATION_STATUSES, type Consultation } from "../consultations/consultation.rules.ts";
+import { isBookableLead } from "../leads/clearance.rules.ts";
+import type { Lead } from "../leads/lead.rules.ts";
 import { AppError } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { SelfService, selfServiceFields } from "../settings/self-service.contract.ts";
 import { slotOf } from "../time/intervals.rules.ts";
 
@@ -19,6 +22,16 @@ const notAllowed = (broken: readonly Violation[]): AppError => {
   );
 };
 
+/**
+ * Refuses whatever takes a slot while the firm is not ready to meet the client. The answer is the same for every reason: a
+ * client learns nothing of the firm's checks for conflicts.
+ * @throws AppError `self_service_not_allowed`
+ */
+export const requireReady = (lead: Lead, settings: FirmSettings): void =>
+  requireAllowed(isBookableLead(lead, settings) ? [] : [NOT_READY]);
+
+const NOT_READY: Violation = { field: "not_ready", message: "is true: please call the firm" };
+
 /** The violation of a link whose attorneys have left. */
 export const ATTORNEY_LEFT: Violation = { field: "attorney", message: "can no longer be booked" };
 
@@ -35,6 +48,7 @@ export const clientStartViolations = (startAt: string, nowMilliseconds: number):
  */
 export const refusalForClient = (refusal: unknown): unknown => {
   if (!(refusal instanceof AppError)) return refusal;
+  if (refusal.code === "conflict_not_cleared") return notAllowed([NOT_READY]);
   if (refusal.code === "invalid_request") return notAllowed([ATTORNEY_LEFT]);
   if (refusal.code !== "attorney_unavailable") return refusal;
   const { code, nextAvailable } = refusal;

@@ -1,4 +1,5 @@
 import type { Consultation } from "../consultations/consultation.rules.ts";
+import { isBookableLead } from "../leads/clearance.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { type FirmAttorneys, isBookable, type Member } from "../members/member.rules.ts";
 import type { Violation } from "../schema/violations.ts";
@@ -93,16 +94,17 @@ export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState 
 
 /** Returns the allowed actions. A consultation with an attorney who has left can only be canceled. */
 const allowedBy = (view: LinkView, nowMilliseconds: number): LinkState["allowed"] => {
-  const { link, settings, consultation, attorney, attorneys } = view;
+  const { link, lead, settings, consultation, attorney, attorneys } = view;
   const type = findConsultationType(settings, link.type);
+  const isReady = isBookableLead(lead, settings);
   const isInPool = type !== undefined && attorneys !== null && poolOf(type, attorneys.ids).length > 0;
   const hasAttorney = isInPool || isBookable(attorney);
   const allows = (change: ClientChange) =>
     consultation !== null &&
     clientChangeViolations(change, settings.selfService, consultation, nowMilliseconds).length === 0;
   return {
-    book: hasAttorney && linkBookingViolations(view).length === 0,
-    reschedule: hasAttorney && allows("reschedule"),
+    book: isReady && hasAttorney && linkBookingViolations(view).length === 0,
+    reschedule: isReady && hasAttorney && allows("reschedule"),
     cancel: allows("cancel"),
   };
 };

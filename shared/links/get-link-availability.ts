@@ -1,6 +1,8 @@
 import { operation } from "../api/operation.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
 import { slotOfConsultation } from "../consultations/consultation.store.ts";
+import { isBookableLead } from "../leads/clearance.rules.ts";
+import type { Lead } from "../leads/lead.rules.ts";
 import { firmAttorneys } from "../members/attorney-list.store.ts";
 import type { FirmAttorneys, Member } from "../members/member.rules.ts";
 import { memberRecord } from "../members/member.store.ts";
@@ -33,7 +35,7 @@ export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {
   }),
 
   decide: async (
-    { settings, byLink: { link, consultation, found } },
+    { settings, byLink: { link, lead, consultation, found } },
     { firmId, query, nowMilliseconds },
     read,
   ) => {
@@ -43,7 +45,7 @@ export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {
       found.attorneys ?? (await read({ attorneys: attorneysOf(firmId, attorneyId) })).attorneys;
     const [named] = attorneyId === null ? [] : attorneys.read;
     const timeZone = consultation?.timeZone ?? named?.timeZone ?? settings.timeZone;
-    const ids = poolFor({ link, settings, consultation, nowMilliseconds }, attorneys);
+    const ids = poolFor({ link, lead, settings, consultation, nowMilliseconds }, attorneys);
     const pool = await readPool(firmId, ids, attorneys, read);
     const search = {
       settings,
@@ -72,6 +74,7 @@ const namedAttorney = (firm: FirmId, id: string): { readonly read: readonly Reco
 
 type Context = {
   readonly link: Link;
+  readonly lead: Lead;
   readonly settings: FirmSettings;
   readonly consultation: Consultation | null;
   readonly nowMilliseconds: number;
@@ -79,9 +82,10 @@ type Context = {
 
 /** Returns the ids of the candidates for the slot; none while the link may not book or move. */
 const poolFor = (
-  { link, settings, consultation, nowMilliseconds }: Context,
+  { link, lead, settings, consultation, nowMilliseconds }: Context,
   attorneys: NamedAttorney | FirmAttorneys,
 ): string[] => {
+  if (!isBookableLead(lead, settings)) return [];
   const broken = consultation
     ? clientChangeViolations("reschedule", settings.selfService, consultation, nowMilliseconds)
     : linkBookingViolations({ link, settings });

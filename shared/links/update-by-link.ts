@@ -19,6 +19,7 @@ import {
   clientStartViolations,
   refusalForClient,
   requireAllowed,
+  requireReady,
 } from "./client-changes.rules.ts";
 import { clientConsultation } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
@@ -36,7 +37,7 @@ export const updateByLink = operation(updateByLinkEndpoint, {
     })),
   }),
 
-  decide: async ({ byLink: { link, found } }, request, read) => {
+  decide: async ({ byLink: { link, lead, found } }, request, read) => {
     const { firmId, input, expectedVersions, nowMilliseconds, change } = request;
     const { before, settings, guessed } = found;
     const { start_at: startAt } = input;
@@ -48,6 +49,7 @@ export const updateByLink = operation(updateByLinkEndpoint, {
     const answerOf = (consultation: typeof before) => clientConsultation(consultation, attorney, settings);
     // Also with an old version: the repeat of a move whose answer was lost has nothing left to do (RFC 9110 §13.1.1).
     if (startAt === before.startAt) return { answer: answerOf(before) };
+    if (startAt !== undefined) requireReady(lead, settings);
     requireVersion("consultation", { version: appointmentVersion(before) }, expectedVersions);
     const broken = clientChangeViolations(kind, settings.selfService, before, nowMilliseconds);
     if (startAt === undefined) {
@@ -64,7 +66,7 @@ export const updateByLink = operation(updateByLinkEndpoint, {
       ...withStatus(before, "rescheduled", { startAt }),
       clientMoves: (before.clientMoves ?? 0) + 1,
     };
-    const move = { ...request, before, moved };
+    const move = { ...request, before, moved, lead };
     const { after, writes } = await moveConsultation(move, guessed, read).catch((refusal: unknown) => {
       throw refusalForClient(refusal);
     });

@@ -1,3 +1,6 @@
+import { clearanceCondition } from "../conflicts/clearance.store.ts";
+import { requireBookable } from "../leads/clearance.rules.ts";
+import type { Lead } from "../leads/lead.rules.ts";
 import { isBookable, type Member, NOT_BOOKABLE } from "../members/member.rules.ts";
 import { invalidRequest } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
@@ -30,6 +33,8 @@ export type AppointmentCheck = {
   readonly slot: Slot;
   readonly context: SchedulingContext;
   readonly nowMilliseconds: number;
+  /** The lead for whom the slot is, if the firm's conflict gate judges it. */
+  readonly lead?: Lead | null;
   readonly ignoresBookingRules?: boolean;
   readonly ignoresBusyTimes?: boolean;
   /** The hold that the slot is to replace; one that has ended or expired counts as none. */
@@ -43,16 +48,17 @@ export type AppointmentCheck = {
 };
 
 /**
- * Checks a wanted slot, and finds an attorney for whom it is free. The current slot and the hold that it replaces do
+ * Checks the lead and a wanted slot, and finds an attorney for whom it is free. The current slot and the hold that it replaces do
  * not block it.
  * @returns the preconditions of the write
- * @throws AppError `invalid_request`, or a slot error with alternatives
+ * @throws AppError `invalid_request`, `conflict_not_cleared`, or a slot error with alternatives
  */
 export const checkAppointment = async (check: AppointmentCheck, read: Reader): Promise<SlotPreconditions> => {
-  const { slot, nowMilliseconds, seed = "" } = check;
+  const { firmId, slot, nowMilliseconds, lead = null, seed = "" } = check;
   const attorneys = check.context.attorneys.filter(isBookable);
   const hold = requireFittingHold(check, attorneys);
   const settings = await currentSettings(check, attorneys, read);
+  if (lead) requireBookable(lead, settings);
   const known = await readCalendars(check, { attorneys, settings }, read);
   const candidates = attorneys.map((attorney) => checkCandidate(check, { attorney, settings, ...known }));
   const chosen = chooseCandidate(candidates, {
@@ -67,6 +73,7 @@ export const checkAppointment = async (check: AppointmentCheck, read: Reader): P
     hold,
     holds,
     obsolete: obsoleteSlots(days, nowMilliseconds, slotOfNamedHold(check)),
+    clearance: lead ? clearanceCondition(firmId, lead, settings) : [],
   };
 };
 

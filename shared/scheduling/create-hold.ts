@@ -1,8 +1,11 @@
 import { millisecondsInSecond } from "date-fns/constants";
 import { operation } from "../api/operation.ts";
+import { leadViolations, requireUnmerged } from "../leads/lead.rules.ts";
+import { leadRecord } from "../leads/lead.store.ts";
 import { invalidRequest } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
 import { wantedMinutes } from "../settings/consultation-type.rules.ts";
+import { recordFromBody } from "../table/read-records.ts";
 import { bookingViolations, candidateIds } from "./candidates.rules.ts";
 import { checkAppointment } from "./check-appointment.steps.ts";
 import { createHoldEndpoint } from "./hold.contract.ts";
@@ -16,13 +19,18 @@ import { putHold } from "./slot-writes.store.ts";
 export const createHold = operation(createHoldEndpoint, {
   reads: ({ firmId, json }) => ({
     ...bookingReadsFromBody(firmId, json),
+    lead: recordFromBody(json.lead_id, (id) => leadRecord(firmId, id)),
     holds: holdCountsFromBody(firmId, json),
   }),
 
-  violations: (records, request) => bookingViolations(records, request),
+  violations: (records, request) => [
+    ...leadViolations(request.json.lead_id, records.lead),
+    ...bookingViolations(records, request),
+  ],
 
   decide: async (records, request, read) => {
     const { firmId, input, newId, nowMilliseconds } = request;
+    if (records.lead) requireUnmerged(records.lead);
     const slot = { startAt: input.start_at, durationMinutes: wantedMinutes(records.settings, input) };
     const attorneys = await readPool(firmId, candidateIds(records, request), records.attorneys, read);
     const context = { ...records, attorneys };
@@ -32,6 +40,7 @@ export const createHold = operation(createHoldEndpoint, {
       slot,
       context,
       nowMilliseconds,
+      lead: records.lead,
       ignoresBusyTimes,
       countsHolds: true,
       seed: newId,

@@ -25,6 +25,7 @@ const newHold = lazy(() =>
     // The firm's consultation types decide which of these a body may omit.
     attorney_id: z.optional(uuid()),
     type: z.optional(nonBlankText(LIMITS.consultationTypeCharacters)),
+    lead_id: z.optional(uuid()),
     start_at: instantInput(),
     duration_min: z.optional(wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum)),
     seconds: z._default(

@@ -30,6 +30,8 @@ export type SlotPreconditions = {
   readonly holds: AttorneyHolds | null;
   /** Slots on these days that the write may drop: of the replaced hold and of expired ones. */
   readonly obsolete: readonly HeldSlot[];
+  /** Requires that the lead can still be booked. */
+  readonly clearance: readonly Write[];
 };
 
 type SlotChange = { readonly released: HeldSlot | null; readonly taken: HeldSlot | null };
@@ -41,10 +43,11 @@ export const slotWrites = (
 ): Write[] => {
   const { preconditions } = change;
   if (preconditions === undefined) return dayWrites(firm, { ...change, days: [], obsolete: [] });
-  const { attorney, hold } = preconditions;
+  const { attorney, hold, clearance } = preconditions;
   return [
     ...dayWrites(firm, { ...change, ...preconditions }),
     memberCheck(firm, attorney),
+    ...clearance,
     ...(hold ? holdEnding(firm, hold) : []),
   ];
 };

@@ -66,6 +66,8 @@ const conflictIndexFields = recordFields({
   },
   /** Counts how often the gate was enabled. */
   generation: { attribute: "generation", stored: () => z.int(), initial: 0 },
+  /** The id of the last lead that is indexed; absent before the first. */
+  cursor: { attribute: "cursor", stored: () => z.optional(z.string()) },
 });
 
 /** The progress of the index that checks search, as a field of a firm. */

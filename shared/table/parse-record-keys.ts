@@ -1,6 +1,7 @@
 import { type FirmId, firmIdFromVerifiedSource } from "./firm-id.ts";
 import {
   CALENDARS_SORT_KEY,
+  CONFLICT_INDEX_SORT_KEY,
   FEED_PREFIX,
   REMOVED_STAGE_PREFIX,
   type RecordKey,
@@ -29,6 +30,10 @@ export const parseRemovedStageKey = ({ pk, sk }: RecordKey) => {
     throw new Error("The key is not that of a removed stage.");
   return { firmId, stage: sk.slice(REMOVED_STAGE_PREFIX.length) };
 };
+
+/** Reverses `conflictIndexKey`; returns null for any other key. */
+export const parseConflictIndexKey = ({ pk, sk }: RecordKey): FirmId | null =>
+  sk === CONFLICT_INDEX_SORT_KEY ? parseSettingsPartition(pk) : null;
 
 /** Reverses `linkKey`. */
 export const parseLinkKey = ({ pk, sk }: RecordKey) => {

@@ -146,7 +146,7 @@ it.each(BOOKINGS)("a booking has %s", async (_, json, changes, given = {}) => {
   const after = { ...booked, ...changes };
   const attorney = { ...open, ...given.attorney };
   const days = utcDates(slotOf(after)).map((date) => parseDay(open.id, date, []));
-  const preconditions = { attorney, days, hold: null, holds: null, obsolete: [] };
+  const preconditions = { attorney, days, hold: null, holds: null, obsolete: [], clearance: [] };
   expect(await book(json, given)).toEqual({
     writes: putConsultation(FIRM_ID, { before: null, after, change: CHANGE, preconditions }),
     answer: consultationResource(after),

@@ -112,6 +112,7 @@ it.each([
     hold: given && { ...live, ended: false },
     holds: null,
     obsolete,
+    clearance: [],
   };
   expect([attorney, writes]).toEqual([
     one,

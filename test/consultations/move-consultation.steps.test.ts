@@ -51,7 +51,7 @@ describe("a move", () => {
   ])("%s", async (_, changes, attorney, reminderMinutes) => {
     const { after, writes } = await move(changes);
     const days = [attorney === one ? dayOf(one, ownSlot) : dayOf(other)];
-    const preconditions = { attorney, days, hold: null, holds: null, obsolete: [] };
+    const preconditions = { attorney, days, hold: null, holds: null, obsolete: [], clearance: [] };
     expect(after).toMatchObject({ ...changes, reminderMinutes, status: "rescheduled", revision: 2 });
     expect(writes).toEqual(putConsultation(FIRM_ID, { before, after, change: CHANGE, preconditions }));
   });

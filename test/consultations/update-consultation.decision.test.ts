@@ -102,7 +102,14 @@ describe("a PATCH of a consultation", () => {
   ])("moves it to %s", async (_, json, changes) => {
     const after = { ...before, ...changes, status: "rescheduled" as const, revision: 2 };
     const taker = after.attorneyId === other.id ? other : attorney;
-    const preconditions = { attorney: taker, days: daysFor(after), hold: null, holds: null, obsolete: [] };
+    const preconditions = {
+      attorney: taker,
+      days: daysFor(after),
+      hold: null,
+      holds: null,
+      obsolete: [],
+      clearance: [],
+    };
     expect(await patch(json)).toEqual({
       writes: putConsultation(FIRM_ID, { before, after, change: CHANGE, preconditions }),
       answer: consultationResource(after),

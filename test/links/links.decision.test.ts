@@ -184,7 +184,7 @@ describe("a booking by a link", () => {
       data: {},
     };
     const days = [parseDay(attorney.id, "2055-03-03", [])];
-    const preconditions = { attorney, days, hold: null, holds: null, obsolete: [] };
+    const preconditions = { attorney, days, hold: null, holds: null, obsolete: [], clearance: [] };
     expect(await book({ start_at: "2055-03-03T12:00:00+02:00" })).toEqual({
       writes: [
         ...putConsultation(FIRM_ID, { before: null, after, change: CHANGE, preconditions }),
@@ -253,7 +253,7 @@ describe("a change by a link", () => {
   });
 
   const days = [{ ...parseDay(attorney.id, "2055-03-03", []), version: 1 }];
-  const preconditions = { attorney, days, hold: null, holds: null, obsolete: [] };
+  const preconditions = { attorney, days, hold: null, holds: null, obsolete: [], clearance: [] };
 
   it.each<[string, Given]>([
     ["", {}],

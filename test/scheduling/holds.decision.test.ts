@@ -97,6 +97,7 @@ describe("a hold", () => {
       hold: null,
       holds: { attorneyId: attorney.id, version: 7, expiries },
       obsolete: [],
+      clearance: [],
     };
     const { writes, ...decision } = await create(json, { holds });
     const expected = putHold(FIRM_ID, hold, { preconditions, nowMilliseconds: NOW_MILLISECONDS });

@@ -79,12 +79,21 @@ export class WebhookDelivery extends Construct {
       ...context,
       name: "sweep-deliveries",
       description:
-        "Queues webhook deliveries that are due or were lost; lets reminders, deadlines and next contacts of leads come; tells of stale calendars; moves leads out of removed stages; deletes ended links",
+        "Queues webhook deliveries that are due or were lost; lets reminders, deadlines and next contacts of leads come; brings leads to the conflict index; tells of stale calendars; moves leads out of removed stages; deletes ended links",
       timeoutSeconds: 60,
       memoryMegabytes: 1_769,
     });
     handler.grantTableAndKeyActions(
-      ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+      [
+        "GetItem",
+        "BatchGetItem",
+        "Query",
+        "QueryIndex",
+        "PutItem",
+        "UpdateItem",
+        "DeleteItem",
+        "ConditionCheckItem",
+      ],
       ["DeleteItem"],
     );
     this.#queue.grantSend(handler);

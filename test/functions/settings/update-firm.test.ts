@@ -65,6 +65,7 @@ describe("PATCH /api/firm", () => {
         { key: "rest", members: [{ id: firm.attorney.id }] },
       ],
       holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
+      conflict_gate: { enabled: true, required: "none", auto_check: true },
     };
     const response = await patch(changes);
     expect(response.status).toBe(200);
@@ -98,6 +99,7 @@ describe("PATCH /api/firm", () => {
           escalate: "none",
         },
       ],
+      conflict_index: { state: "building", indexed: 0 },
       version: 2,
     });
     expect(await readSettings()).toEqual(response.body);
