@@ -1488,6 +1488,8 @@ export type CreateHoldBody = {
   attorney_id?: string;
   /** The key of one of the firm's `consultation_types`, or any other text. Any other text requires an attorney and a duration. At most 100 characters. */
   type?: string;
+  /** The id of the lead. */
+  lead_id?: string;
   /** When the consultation starts. */
   start_at: string;
   /** The duration in minutes. The default is that of the type. 5 to 1440. */
@@ -3183,7 +3185,9 @@ export interface Operations {
    * 4. It is free; otherwise `slot_unavailable`.
    *
    * Each of these errors carries `next_available`: up to three later starts at which the same booking would be accepted now.
-   * A program can offer them at once. Of two requests for the same slot, at most one succeeds.
+   * A program can offer them at once. Of two requests for the same slot, at most one succeeds. With the firm's
+   * `conflict_gate`, a lead who is not cleared is 409 `conflict_not_cleared` before all
+   * of this, whatever the body ignores.
    *
    * `type` may be the key of one of the firm's `consultation_types`. The type then gives the duration, the amount and the
    * location that the body omits. If there is no such type, or it has no location, the firm's `location` applies. A
@@ -3362,6 +3366,9 @@ export interface Operations {
    * booking. A hold does not protect from busy times that come later: the booking is checked again, and repeats
    * `ignore_busy` where it wants to skip them.
    *
+   * With `lead_id`, a lead whom the firm's `conflict_gate` would not let be booked is
+   * 409 `conflict_not_cleared`. The hold does not remember the lead: the booking is judged by its own.
+   *
    * To use the hold, book or
    * reschedule with its id as `hold_id`. An unused hold ends by itself.
    * Holds emit no events. Send an `Idempotency-Key`, so that a repeat returns the same hold. Once that hold has expired, was
@@ -3498,7 +3505,8 @@ export interface Operations {
    *
    * After the booking, the same start again returns 201 with the same consultation and `Idempotent-Replayed: true`; another
    * start is 422 `self_service_not_allowed`. The same error is returned for a start that has passed, and while the firm has
-   * not enabled `self_service`.
+   * not enabled `self_service`. If `details` name `not_ready`, the firm makes the appointment by telephone: it says no more
+   * about that. The same holds for a move.
    *
    * Emits `consultation.booked` with the link as its actor.
    *
@@ -3564,11 +3572,14 @@ export interface Operations {
   /**
    * Change the firm's settings; a list in the body replaces the stored one.
    *
-   * Changes only the settings that the body names. A list replaces the stored one. Of `booking_rules`, only the rules that
-   * the body names change. A change is in force everywhere within 5 seconds. Settings emit no events.
+   * Changes only the settings that the body names. A list replaces the stored one. Of `booking_rules`, `self_service` and
+   * `conflict_gate`, only the parts that the body names change. A change is in force everywhere within 5 seconds. Settings emit no events.
    *
    * Stored leads and consultations stay as they are. If a field is removed, its stored values remain until they are set to
    * null. A booked consultation keeps its slot under new rules, and its reminders.
+   *
+   * `booking_rules`, `holidays` and `conflict_gate` are in force for bookings once the response has come. Enabling
+   * `conflict_gate` begins to index the firm's leads; `conflict_index` shows how far that is, without a new `version`.
    *
    * A stage that has leads cannot be removed (422). A lead that enters a removed stage at the same moment is moved to the
    * first open stage within two minutes, as a change by the system. With `If-Match`, a version that is no longer current is

@@ -9,8 +9,8 @@ const CLEARED = Object.fromEntries(CLEARED_STATES.map((state) => [`:${state}`, s
 
 /** The states by which a lead can be booked, as conditions on its item. */
 const CONDITIONS = {
-  all: [`conflict.#state IN (${Object.keys(CLEARED).join(", ")})`, CLEARED],
-  none: ["(attribute_not_exists(conflict) OR conflict.#state <> :blocked)", { ":blocked": "blocked" }],
+  all: [`#conflict.#state IN (${Object.keys(CLEARED).join(", ")})`, CLEARED],
+  none: ["(attribute_not_exists(#conflict) OR #conflict.#state <> :blocked)", { ":blocked": "blocked" }],
 } as const;
 
 /**
@@ -29,7 +29,7 @@ export const clearanceCondition = (
       ConditionCheck: {
         Key: leadKey(firm, id),
         ConditionExpression: `attribute_exists(pk) AND attribute_not_exists(mergedInto) AND ${condition}`,
-        ExpressionAttributeNames: { "#state": "state" },
+        ExpressionAttributeNames: { "#conflict": "conflict", "#state": "state" },
         ExpressionAttributeValues: values,
       },
     },

@@ -65,7 +65,7 @@ export const bookConsultationEndpoint = defineEndpoint({
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   acceptsIdempotencyKey: true,
   body: newConsultation,
-  errors: ["lead_merged", ...SLOT_ERRORS],
+  errors: ["lead_merged", "conflict_not_cleared", ...SLOT_ERRORS],
   response: { status: 201, schema: consultation },
 });
 
@@ -86,7 +86,9 @@ Books a slot of an attorney for a lead. The slot is checked in this order:
 4. It is free; otherwise \`slot_unavailable\`.
 
 Each of these errors carries \`next_available\`: up to three later starts at which the same booking would be accepted now.
-A program can offer them at once. Of two requests for the same slot, at most one succeeds.
+A program can offer them at once. Of two requests for the same slot, at most one succeeds. With the firm's
+[\`conflict_gate\`](#description/conflicts-of-interest), a lead who is not cleared is 409 \`conflict_not_cleared\` before all
+of this, whatever the body ignores.
 
 \`type\` may be the key of one of the firm's \`consultation_types\`. The type then gives the duration, the amount and the
 location that the body omits. If there is no such type, or it has no location, the firm's \`location\` applies. A

@@ -92,7 +92,8 @@ link books once, even if several requests use it at the same time.
 
 After the booking, the same start again returns 201 with the same consultation and \`Idempotent-Replayed: true\`; another
 start is 422 \`self_service_not_allowed\`. The same error is returned for a start that has passed, and while the firm has
-not enabled \`self_service\`.
+not enabled \`self_service\`. If \`details\` name \`not_ready\`, the firm makes the appointment by telephone: it says no more
+about that. The same holds for a move.
 
 Emits \`consultation.booked\` with the link as its actor.`,
 };

@@ -45,7 +45,7 @@ export const createHoldEndpoint = defineEndpoint({
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   acceptsIdempotencyKey: true,
   body: newHold,
-  errors: SLOT_ERRORS,
+  errors: ["lead_merged", "conflict_not_cleared", ...SLOT_ERRORS],
   response: { status: 201, schema: hold },
 });
 
@@ -59,6 +59,9 @@ for overlaps, the buffer and \`max_per_day\`. An attorney has at most 20 live ho
 \`booking_not_allowed\`. With the key of a consultation type, the body may omit the duration and the attorney, as in a
 booking. A hold does not protect from busy times that come later: the booking is checked again, and repeats
 \`ignore_busy\` where it wants to skip them.
+
+With \`lead_id\`, a lead whom the firm's [\`conflict_gate\`](#description/conflicts-of-interest) would not let be booked is
+409 \`conflict_not_cleared\`. The hold does not remember the lead: the booking is judged by its own.
 
 To use the hold, [book](#tag/consultations/POST/api/consultations) or
 [reschedule](#tag/consultations/PATCH/api/consultations/{id}) with its id as \`hold_id\`. An unused hold ends by itself.

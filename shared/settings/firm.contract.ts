@@ -47,11 +47,14 @@ export const updateFirmDescription: DescriptionOf<typeof updateFirmEndpoint> = {
   lostAnswer: { way: "confirmed", reader: "getFirm", by: "change" },
   body: { booking_rules: { buffer_min: 15 } },
   prose: `
-Changes only the settings that the body names. A list replaces the stored one. Of \`booking_rules\`, only the rules that
-the body names change. A change is in force everywhere within 5 seconds. Settings emit no events.
+Changes only the settings that the body names. A list replaces the stored one. Of \`booking_rules\`, \`self_service\` and
+\`conflict_gate\`, only the parts that the body names change. A change is in force everywhere within 5 seconds. Settings emit no events.
 
 Stored leads and consultations stay as they are. If a field is removed, its stored values remain until they are set to
 null. A booked consultation keeps its slot under new rules, and its [reminders](#description/remind-clients).
+
+\`booking_rules\`, \`holidays\` and \`conflict_gate\` are in force for bookings once the response has come. Enabling
+\`conflict_gate\` begins to index the firm's leads; \`conflict_index\` shows how far that is, without a new \`version\`.
 
 A stage that has leads cannot be removed (422). A lead that enters a removed stage at the same moment is moved to the
 first open stage within two minutes, as a change by the system. With \`If-Match\`, a version that is no longer current is

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
+import { makeIndexDue } from "../../shared/conflicts/lead-index.store.ts";
 import { watchRemovedStage } from "../../shared/firm/removed-stage.store.ts";
 import { updateFirm } from "../../shared/firm/update-firm.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
@@ -12,6 +13,8 @@ import { newMember } from "../support/firms.ts";
 const settings = newSettings({ contactPhone: "+12125550199", currency: "BGN", location: "Here", version: 1 });
 const member = newMember({ active: false });
 const [first] = settings.stages;
+const DISABLED = settings.conflictGate;
+const ENABLED = { ...DISABLED, enabled: true };
 
 type Given = { readonly occupiedStages?: readonly string[]; readonly expectedVersions?: readonly string[] };
 
@@ -118,6 +121,58 @@ describe("a PATCH of the firm", () => {
       changeSettings(FIRM_ID, settings, { stages: settings.stages.slice(0, 1) }),
       ...removed.map((stage) => watchRemovedStage(FIRM_ID, stage, NOW_MILLISECONDS)),
     ]);
+  });
+
+  it.each<[string, object, Partial<FirmSettings>, Partial<FirmSettings>]>([
+    [
+      "enabled",
+      { enabled: true },
+      {},
+      { conflictGate: ENABLED, conflictIndex: { state: "building", indexed: 0, generation: 1 } },
+    ],
+    [
+      "disabled while its leads are indexed",
+      { enabled: false },
+      {
+        conflictGate: ENABLED,
+        conflictIndex: { state: "building", indexed: 7, generation: 2, cursor: "id" },
+      },
+      { conflictGate: DISABLED, conflictIndex: { state: "off", indexed: 0, generation: 2 } },
+    ],
+    [
+      "enabled again",
+      { enabled: true, required: "none" },
+      { conflictIndex: { state: "off", indexed: 0, generation: 2 } },
+      {
+        conflictGate: { ...ENABLED, required: "none" },
+        conflictIndex: { state: "building", indexed: 0, generation: 3 },
+      },
+    ],
+    [
+      "changed in a part, whose index stays",
+      { enabled: true, auto_check: true },
+      {
+        conflictGate: ENABLED,
+        conflictIndex: { state: "building", indexed: 7, generation: 2, cursor: "id" },
+      },
+      { conflictGate: { ...ENABLED, autoCheck: true } },
+    ],
+  ])("the conflict gate, %s", async (_, conflict_gate, before, fields) => {
+    const { writes } = await decided(updateFirm, {
+      json: { conflict_gate, conflict_index: { state: "complete", indexed: 99 } },
+      found: { firm: { settings: { ...settings, ...before }, occupiedStages: [] } },
+      request: { expectedVersions: null },
+    });
+    const isDue = fields.conflictIndex?.state === "building";
+    expect(writes).toEqual([
+      changeSettings(FIRM_ID, settings, fields),
+      ...(isDue ? [makeIndexDue(FIRM_ID, NOW_MILLISECONDS)] : []),
+    ]);
+  });
+
+  it("writes nothing for the conflict gate as it is, nor for its index, which no caller sets", async () => {
+    const json = { conflict_gate: { enabled: false, required: "all" }, conflict_index: { state: "building" } };
+    expect((await patch(json)).writes).toEqual([]);
   });
 
   it.each([

@@ -2,10 +2,12 @@ import { describe, expect, it } from "@jest/globals";
 import type { Member } from "../../shared/members/member.rules.ts";
 import type { AttorneyDay, HeldSlot } from "../../shared/scheduling/attorney-day.rules.ts";
 import { type AppointmentCheck, checkAppointment } from "../../shared/scheduling/check-appointment.steps.ts";
+import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import { ReadAgain } from "../../shared/table/retry.ts";
 import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { FIRM_ID, NOW_MILLISECONDS, newSettings, readerOf } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
+import { newLead } from "../support/leads.ts";
 
 const DATE = "2055-03-03";
 const attorney = newMember({ timeZone: "UTC" });
@@ -115,6 +117,50 @@ describe("a slot of any attorney", () => {
     const context = { settings: newSettings(), attorneys: [attorney, other], days };
     for (const seed of ["a", "b", "c", "d", "e", "f", "g", "h"])
       expect(await check({ changes: { context, seed } })).toMatchObject({ attorney: { id: attorney.id } });
+  });
+});
+
+describe("the firm's conflict gate", () => {
+  const gate = { enabled: true, required: "all", autoCheck: false } as const;
+  const index = { state: "complete", indexed: 0, generation: 1 } as const;
+  const withGate = (conflictGate: FirmSettings["conflictGate"], settings = newSettings()) => ({
+    context: {
+      settings: { ...settings, conflictGate, conflictIndex: index },
+      attorneys: [attorney],
+      days: [dayWith(heldSlot("10:30", "11:30"))],
+    },
+  });
+  const lead = newLead({ conflict: { state: "matches", checkId: "c", at: "", newestCheckId: "c" } });
+
+  it.each<[string, Partial<AppointmentCheck>]>([
+    ["before its slot", {}],
+    ["whatever the caller ignores", { ignoresBookingRules: true, ignoresBusyTimes: true }],
+    ["of a hold", { countsHolds: true }],
+  ])("refuses a lead that nobody has cleared %s, and offers no starts", async (_, changes) => {
+    const refused = check({ changes: { ...withGate(gate), lead, ...changes } });
+    await expect(refused).rejects.toMatchObject({ code: "conflict_not_cleared", nextAvailable: null });
+  });
+
+  it("is judged after what is wrong with the request itself", async () => {
+    const hold = {
+      ...{ id: "018f0000-0000-7000-8000-000000000b02", attorneyId: attorney.id, ended: false },
+      ...{ startAt: `${DATE}T13:00:00.000Z`, durationMinutes: 60 },
+      expiresAt: new Date(live.expiresAtMilliseconds).toISOString(),
+    };
+    const refused = check({ changes: { ...withGate(gate), lead, hold } });
+    await expect(refused).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it.each([
+    ["which is off", lead, { ...gate, enabled: false }, 0],
+    ["of a lead that passes", { ...lead, conflict: undefined }, { ...gate, required: "none" as const }, 1],
+    ["of nobody: staff move", null, gate, 0],
+  ])("%s, adds so many conditions to the write", async (_, given, conflictGate, conditions) => {
+    const checked = await check({
+      start: "13:00",
+      changes: { ...withGate(conflictGate), lead: given },
+    });
+    expect(checked.clearance).toHaveLength(conditions);
   });
 });
 
