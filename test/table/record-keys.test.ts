@@ -12,6 +12,7 @@ const KEYS = everyKey(FIRM);
 /** Small records beside the settings, which need no kind of their own. */
 const SETTINGS_ENTRIES = [
   "attorneyListKey",
+  "conflictIndexKey",
   "keyCountsKey",
   "lastRenameKey",
   "memberCountKey",
