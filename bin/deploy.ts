@@ -12,6 +12,8 @@ import { describeError } from "../lib/operator/describe-error.ts";
 import { requireSubscribers } from "../lib/operator/require-subscribers.ts";
 import { SingleValueCommand } from "../lib/operator/single-value-command.ts";
 import { deployStage } from "../lib/stacks/deployment/deploy-stage.ts";
+import { removeUnreadIndexes } from "../lib/stacks/deployment/deploy-state.ts";
+import type { Deployment } from "../lib/stacks/deployment/deployment.ts";
 import { requireAssembly } from "../lib/stacks/deployment/require-assembly.ts";
 import { requireQuota } from "../lib/stacks/deployment/require-quota.ts";
 import { resolvePinnedStage, StageError } from "../lib/stacks/resolve-stage.ts";
@@ -23,11 +25,19 @@ const command = new SingleValueCommand("deploy")
   )
   .argument("<stage>", "staging or prod")
   .option("--assembly <folder>", "the cloud assembly", "cdk.out")
+  .option(
+    "--release-state",
+    "let resources that hold state, and that this version lacks, leave their stack",
+    false,
+  )
+  .option("--remove-indexes", "only remove the table's indexes that the running version does not read", false)
   .option("--change-table", "let the stack use another table; skips the smoke test and the alarms", false);
+
+type Options = Record<"changeTable" | "releaseState" | "removeIndexes", boolean> & { assembly: string };
 
 command.parse();
 const [name = ""] = command.args;
-const { assembly, changeTable }: { assembly: string; changeTable: boolean } = command.opts();
+const { assembly, changeTable, releaseState, removeIndexes }: Options = command.opts();
 const root = join(import.meta.dirname, "..");
 
 try {
@@ -45,7 +55,7 @@ try {
   };
 
   await requireQuota(new LambdaClient({ region }), stage);
-  const succeeded = await deployStage({
+  const deployment: Deployment = {
     cloudFormation: new CloudFormationClient({ region }),
     cloudFormationIn: (each) => new CloudFormationClient({ region: each }),
     cloudWatch: new CloudWatchClient({ region }),
@@ -53,6 +63,7 @@ try {
     stage,
     assembly,
     changesTable: changeTable,
+    releasesState: releaseState,
     runCdk: (args) => run("cdk", args),
     runSmokeTest: ({ baseUrl, table }) =>
       run("tsx", ["bin/smoke.ts", "--base-url", baseUrl, "--table", table]),
@@ -63,7 +74,8 @@ try {
       ),
     wait,
     log: console.log,
-  });
+  };
+  const succeeded = await (removeIndexes ? removeUnreadIndexes(deployment) : deployStage(deployment));
   if (succeeded) await requireSubscribers(await openDeployment({ stage: name }));
   else process.exitCode = 1;
 } catch (error) {

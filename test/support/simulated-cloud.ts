@@ -200,6 +200,7 @@ export class SimulatedCloud {
       stage: { ...toStage("staging", { ...PLAIN, ...this.settings }), env: PLAIN.env },
       assembly: this.#assembly,
       changesTable,
+      releasesState: false,
       runCdk: (args) => {
         const [, stackName = ""] = args;
         if (!this.#prepareByCdk(stackName)) return Promise.resolve(false);

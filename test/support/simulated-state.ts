@@ -9,8 +9,11 @@ import {
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
+import { removeUnreadIndexes } from "../../lib/stacks/deployment/deploy-state.ts";
+import type { Deployment } from "../../lib/stacks/deployment/deployment.ts";
 import { type TableProperties, tablesOf } from "../../lib/stacks/deployment/indexed-tables.ts";
 import { toStage } from "../../lib/stacks/resolve-stage.ts";
+import type { PinnedStage } from "../../lib/stacks/stage.ts";
 import { mockClient } from "./mock-client.ts";
 import { PLAIN } from "./stage-options.ts";
 
@@ -18,12 +21,15 @@ const PLAIN_STAGE = { ...toStage("staging", PLAIN), env: PLAIN.env };
 
 const STATE = "intake-staging-state";
 const SERVICE = "intake-staging";
+const EMPTY = '{"Resources":{}}';
 const TABLE = "intake-staging-state-Table";
 
 /** Polls until DynamoDB has made or removed an index. */
 const CHANGE_POLLS = 3;
 
 type Indexes = Map<string, { status: "ACTIVE" | "CREATING" | "DELETING"; polls: number }>;
+
+type Consent = Partial<Pick<Deployment, "changesTable" | "releasesState">>;
 
 type Fault = "refused" | "rolled back with the index left" | null;
 
@@ -32,12 +38,14 @@ type Fault = "refused" | "rolled back with the index left" | null;
  * while another one is being made, and an update that ends before its index is complete.
  */
 export class SimulatedState {
-  /** What happened, in order: `+index`, `-index` and `service`. */
+  /** What happened, in order: `+index`, `-index`, `service`, and `lost` resources, which are in no stack any more. */
   readonly events: string[] = [];
   readonly lines: string[] = [];
   /** Templates that the CDK CLI has uploaded, by key. */
   readonly #bucket = new Map<string, string>();
   #template: string | null = null;
+  /** The template of the running service. */
+  #service = EMPTY;
   /** The indexes of each table, by its name. A table that a restore made belongs to no stack at first. */
   readonly #tables = new Map<string, Indexes>([[TABLE, new Map()]]);
   /** The indexes that the running service reads. */
@@ -63,7 +71,7 @@ export class SimulatedState {
       return { Stacks: [stackOf(StackName)] };
     });
     cloudFormation.on(GetTemplateCommand).callsFake(({ StackName }) => ({
-      TemplateBody: StackName === STATE ? this.#template : '{"Resources":{}}',
+      TemplateBody: { [STATE]: this.#template, [SERVICE]: this.#service }[StackName as string] ?? EMPTY,
     }));
     cloudFormation.on(ListStackResourcesCommand).callsFake(({ StackName }) => ({
       StackResourceSummaries:
@@ -115,22 +123,32 @@ export class SimulatedState {
     this.#indexesOf(TABLE).delete(name);
   }
 
-  deploy(assembly: string, stage = PLAIN_STAGE, changesTable = false) {
-    return deployStage({
+  deploy(assembly: string, stage = PLAIN_STAGE, consent: Consent = {}) {
+    return deployStage(this.#deploymentOf(assembly, stage, consent));
+  }
+
+  removeIndexes(assembly: string) {
+    return removeUnreadIndexes(this.#deploymentOf(assembly, PLAIN_STAGE, {}));
+  }
+
+  #deploymentOf(assembly: string, stage: PinnedStage, consent: Consent): Deployment {
+    return {
       cloudFormation: new CloudFormationClient({}),
       cloudFormationIn: () => new CloudFormationClient({}),
       cloudWatch: new CloudWatchClient({}),
       dynamoDb: new DynamoDBClient({}),
       stage,
       assembly,
-      changesTable,
+      changesTable: false,
+      releasesState: false,
+      ...consent,
       runCdk: async ([, stackName = "", , folder = "", ...options]) =>
         this.#runCdk(stackName, folder, options.includes("--import-existing-resources")),
       runSmokeTest: async () => true,
       hasAddress: async () => true,
       wait: async () => this.#poll(),
       log: (line) => this.lines.push(line),
-    });
+    };
   }
 
   #poll() {
@@ -149,6 +167,7 @@ export class SimulatedState {
     if (stackName !== SERVICE) return true;
     if (!this.serviceDeploys) return false;
     this.events.push("service");
+    this.#service = readFileSync(join(folder, `${SERVICE}.template.json`), "utf8");
     const state = readFileSync(join(folder, `${STATE}.template.json`), "utf8");
     this.#read = namesOf(tableOf(state));
     const { Value } = JSON.parse(state).Outputs.TableName;
@@ -176,8 +195,18 @@ export class SimulatedState {
       const before = known.get(id);
       return before ? this.#updateTable(before, after) : this.#addTable(id, after, imports);
     });
-    if (isUpdated) this.#template = text;
-    return isUpdated;
+    if (!isUpdated) return false;
+    this.#letGo(text);
+    this.#template = text;
+    return true;
+  }
+
+  /** Lets go of what the next template lacks. What is retained stays in the account, in no stack. */
+  #letGo(text: string) {
+    const { Resources: next } = JSON.parse(text);
+    const { Resources } = JSON.parse(this.#template ?? EMPTY);
+    for (const [id, { DeletionPolicy = "Delete" }] of Object.entries<{ DeletionPolicy?: string }>(Resources))
+      if (!(id in next) && DeletionPolicy !== "Delete") this.events.push(`lost ${id}`);
   }
 
   /** Creates a table with all its indexes, or imports it as it is. */

@@ -28,7 +28,11 @@ export const isDeployedPaused = async ({ cloudFormation, stage }: Deployment): P
   return activeResources(live ?? "").length === 0 && !hasOpenApi(service ?? "");
 };
 
-const readTemplate = async (cloudFormation: CloudFormationClient, StackName: string): Promise<string> => {
+/** Returns the text of the template of a deployed stack. */
+export const readTemplate = async (
+  cloudFormation: CloudFormationClient,
+  StackName: string,
+): Promise<string> => {
   const { TemplateBody = "" } = await cloudFormation.send(new GetTemplateCommand({ StackName }));
   return TemplateBody;
 };

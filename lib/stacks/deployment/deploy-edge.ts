@@ -1,15 +1,14 @@
-import { GetTemplateCommand } from "@aws-sdk/client-cloudformation";
 import { EDGE_REGION, stackNameOf } from "../stage-names.ts";
 import type { Edge } from "../stage-settings.ts";
+import { readTemplate } from "./connection.ts";
 import { deployArgs } from "./deploy-args.ts";
 import type { Deployment } from "./deployment.ts";
-import { outputOf, readDeployedStack, readStack } from "./stack-state.ts";
+import { outputOf, readStack } from "./stack-state.ts";
 
 /** Deploys CloudFront, and names the records that it still needs, so that they can be made before the service is tested. */
 export const deployEdge = async (deployment: Deployment): Promise<boolean> => {
   const { edge } = deployment.stage;
   if (edge === undefined) return true;
-  await requireAcceptedSecret(deployment, edge);
   const succeeded = await deployment.runCdk(
     deployArgs(deployment.assembly, stackNameOf(deployment.stage, "edge")),
   );
@@ -18,12 +17,11 @@ export const deployEdge = async (deployment: Deployment): Promise<boolean> => {
 };
 
 /** @throws Error if the deployed API would refuse what CloudFront sends, until the service is deployed too */
-const requireAcceptedSecret = async ({ cloudFormation, stage }: Deployment, { originSecret }: Edge) => {
-  const StackName = stackNameOf(stage, "service");
-  if ((await readDeployedStack(cloudFormation, StackName)) === null) return;
-  const { TemplateBody = "" } = await cloudFormation.send(new GetTemplateCommand({ StackName }));
-  if (!TemplateBody.includes("ORIGIN_SECRET") || TemplateBody.includes(`secretsmanager:${originSecret}:`))
-    return;
+export const requireAcceptedSecret = async ({ cloudFormation, stage }: Deployment): Promise<void> => {
+  if (stage.edge === undefined) return;
+  const { originSecret } = stage.edge;
+  const api = await readTemplate(cloudFormation, stackNameOf(stage, "service"));
+  if (!api.includes("ORIGIN_SECRET") || api.includes(`secretsmanager:${originSecret}:`)) return;
   throw new Error(
     `The API does not accept the secret ${originSecret} yet: deploy it as nextOriginSecret first ("CloudFront and WAF" in docs/operations.md).`,
   );

@@ -3,8 +3,8 @@ import { STAGE_STACKS, type StackPart, type StageStack, stackNameOf, stacksOf } 
 import { POLL_MILLISECONDS } from "./await-update.ts";
 import { connectsMore } from "./connection.ts";
 import { deployArgs } from "./deploy-args.ts";
-import { deployEdge } from "./deploy-edge.ts";
-import { deployState, removeStateIndexes } from "./deploy-state.ts";
+import { deployEdge, requireAcceptedSecret } from "./deploy-edge.ts";
+import { deployState, nameUnreadIndexes } from "./deploy-state.ts";
 import type { Deployment } from "./deployment.ts";
 import { UNWATCHED } from "./rollback-alarms.ts";
 import { hasCreationFailed, isInProgress, readStack } from "./stack-state.ts";
@@ -13,10 +13,9 @@ import { readLastUpdate, smokeTest, updateWatched } from "./watched-update.ts";
 
 /**
  * Deploys a stage of an assembly: first the stack that keeps state, which is never rolled back, with the indexes of both
- * versions, then CloudFront, then the stack that serves, then the stack that connects state and service, then the probe,
- * and last the removal of indexes that only the old version read. CloudFormation rolls an update of the service or of its
- * connections back when an alarm rings, even after this process ended. The smoke test runs meanwhile, and a failure
- * cancels the update.
+ * versions, then CloudFront, then the stack that serves, then the stack that connects state and service, and last the
+ * probe. CloudFormation rolls an update of the service or of its connections back when an alarm rings, even after this
+ * process ended. The smoke test runs meanwhile, and a failure cancels the update.
  * @returns true if the new version is deployed and works
  */
 export const deployStage = async (deployment: Deployment): Promise<boolean> => {
@@ -24,7 +23,7 @@ export const deployStage = async (deployment: Deployment): Promise<boolean> => {
   for (const stack of stacksOf(deployment.stage)) targets.push(await findTarget(deployment, stack));
   const existingOf = (part: StackPart) => targets.find((target) => target.part === part)?.existing ?? null;
   const service = existingOf("service");
-  if (service !== null) await checkTable(deployment, service);
+  if (service !== null) await checkTransition(deployment, service);
   // Until all stacks connect, nothing serves, so there is nothing to watch, and the test must wait for the last of them.
   const isFirst = STAGE_STACKS.some((part) => existingOf(part) === null) || (await connectsMore(deployment));
   const isDeployed = await deployInOrder(deployment, targets, {
@@ -34,9 +33,15 @@ export const deployStage = async (deployment: Deployment): Promise<boolean> => {
     live: isFirst ? deployAndTest : updateLive(service),
     probe: ({ runCdk, assembly }, { stackName }) => runCdk(deployArgs(assembly, stackName)),
   });
-  if (isDeployed) return existingOf("state") === null || removeStateIndexes(deployment);
-  if (deployment.changesTable) deployment.log(await describeFailedSwing(deployment));
-  return false;
+  if (isDeployed) await nameUnreadIndexes(deployment);
+  else if (deployment.changesTable) deployment.log(await describeFailedSwing(deployment));
+  return isDeployed;
+};
+
+/** @throws Error if the assembly does not fit what is deployed, before anything is changed */
+const checkTransition = async (deployment: Deployment, service: Stack) => {
+  await checkTable(deployment, service);
+  await requireAcceptedSecret(deployment);
 };
 
 /** Deploys one stack after the other, until one fails. */

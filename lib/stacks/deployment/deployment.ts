@@ -14,6 +14,8 @@ export type Deployment = {
   readonly assembly: string;
   /** The deployment moves the stack to another table while callers are kept out, so it is neither tested nor watched. */
   readonly changesTable: boolean;
+  /** Resources that hold state, and that the assembly lacks, leave their stack. */
+  readonly releasesState: boolean;
   /** Runs the CDK CLI with these arguments; resolves to true if it succeeded. */
   readonly runCdk: (args: readonly string[]) => Promise<boolean>;
   /** Resolves to true if the deployed service works. */

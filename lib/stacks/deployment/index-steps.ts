@@ -2,9 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { type CloudFormationClient, GetTemplateCommand } from "@aws-sdk/client-cloudformation";
+import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { DescribeTableCommand, type DynamoDBClient, type TableDescription } from "@aws-sdk/client-dynamodb";
 import { POLL_MILLISECONDS } from "./await-update.ts";
+import { readTemplate } from "./connection.ts";
 import {
   type Index,
   type TableProperties,
@@ -59,6 +60,13 @@ const namesOf = ({ GlobalSecondaryIndexes }: TableProperties) =>
 export const deployAndAddIndexes = async (stack: Stack): Promise<boolean> =>
   (await update(stack, await readTables(stack), SAME)) && repeat(stack, ONE_MORE);
 
+/** Returns the indexes that the assembly lacks, by the name of their table. */
+export const readUnreadIndexes = async (stack: Stack) =>
+  (await readTables(stack)).flatMap(({ name: table, deployed, declared }) => {
+    const indexes = without(namesOf(deployed), namesOf(declared));
+    return indexes.length === 0 ? [] : [{ table, indexes }];
+  });
+
 /**
  * Removes the indexes that the assembly lacks, once no version reads them.
  * @returns false if an update failed; a repeated call goes on from there
@@ -112,15 +120,14 @@ const deployCopy = async (
  * @throws Error if an index would change in place, or if somebody else has made or removed one
  */
 const readTables = async (stack: Stack): Promise<DeployedTable[]> => {
-  const { cloudFormation, stackName: StackName } = stack;
+  const { cloudFormation, stackName } = stack;
   const declared = readDeclared(stack);
   if (declared.size === 0) return [];
-  const { TemplateBody = "{}" } = await cloudFormation.send(new GetTemplateCommand({ StackName }));
-  const known = tablesOf(TemplateBody);
+  const known = tablesOf(await readTemplate(cloudFormation, stackName));
   const tables: DeployedTable[] = [];
   for (const { LogicalResourceId: id = "", PhysicalResourceId: name = "" } of await listResources(
     cloudFormation,
-    StackName,
+    stackName,
   )) {
     const versions = { deployed: known.get(id), declared: declared.get(id) };
     if (versions.deployed === undefined || versions.declared === undefined) continue;

@@ -501,7 +501,7 @@ describe("a stage with CloudFront and a probe", () => {
     cloud.serviceTemplate = serviceTemplate("intake/prod/old");
     cloud.polls = [...UPDATE];
     await expect(cloud.deploy()).rejects.toThrow("deploy it as nextOriginSecret first");
-    expect(cloud.deployed).toEqual(["intake-staging-state"]);
+    expect(cloud.deployed).toEqual([]);
   });
 
   it("lets CloudFront send another secret when the API's first deployment failed", async () => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
@@ -49,6 +49,8 @@ type Change = { readonly add?: readonly Index[]; readonly remove?: readonly stri
 const assemblyWith = (name: string, { add = [], remove = [] }: Change): string => {
   const assembly = join(folder, name);
   cpSync(CURRENT, assembly, { recursive: true });
+  const service = templateFile(assembly, "intake-staging");
+  writeFileSync(service, JSON.stringify({ ...JSON.parse(readFileSync(service, "utf8")), Description: name }));
   const GlobalSecondaryIndexes = [
     ...add,
     ...table.GlobalSecondaryIndexes.filter(({ IndexName }) => !remove.includes(IndexName)),
@@ -65,6 +67,7 @@ const assemblyWith = (name: string, { add = [], remove = [] }: Change): string =
 };
 
 const WITH_TWO = assemblyWith("with-two", { add: [indexBy("one"), indexBy("two")] });
+const WITH_MORE = assemblyWith("with-more", { add: [indexBy("three"), indexBy("four")] });
 const REPLACED = assemblyWith("replaced", {
   add: [indexBy("two"), indexBy("three")],
   remove: ["byStage", "byPhone"],
@@ -97,19 +100,71 @@ it("adds indexes one at a time, each complete before the next and before the ser
   );
 });
 
-it("removes indexes one at a time, after the service that read them", async () => {
-  await given(WITH_TWO);
-  expect(await cloud.deploy(CURRENT)).toBe(true);
-  expect(cloud.events).toEqual(["service", "-byone", "-bytwo"]);
-  expect(cloud.indexes).toEqual(CURRENT_NAMES);
+describe("an index that a version does not read", () => {
+  beforeEach(() => given(WITH_TWO));
+
+  it("stays, since the next deployment may go back to a version that does; the log names it and the command", async () => {
+    expect(await cloud.deploy(CURRENT)).toBe(true);
+    expect(cloud.events).toEqual(["service"]);
+    expect(cloud.lines.at(-1)).toMatch(
+      /does not read the indexes byone, bytwo of intake-staging-state-Table.*npm run deploy -- staging --remove-indexes/,
+    );
+    expect(await cloud.deploy(WITH_TWO)).toBe(true);
+    expect(cloud.events).toEqual(["service", "service"]);
+  });
+
+  it("is removed by a command, one after the other", async () => {
+    expect(await cloud.deploy(CURRENT)).toBe(true);
+    expect(await cloud.removeIndexes(CURRENT)).toBe(true);
+    expect(cloud.events).toEqual(["service", "-byone", "-bytwo"]);
+    expect(cloud.indexes).toEqual(CURRENT_NAMES);
+  });
+
+  it("is not removed with the assembly of another version than the one that runs, which may read it", async () => {
+    await expect(cloud.removeIndexes(CURRENT)).rejects.toThrow("intake-staging runs another version");
+    expect(cloud.indexes).toContain("byone");
+  });
 });
 
 it("goes from any version to any other, so a stage may skip some", async () => {
   await given(WITH_TWO);
   expect(await cloud.deploy(REPLACED)).toBe(true);
-  expect(cloud.events).toEqual(["+bythree", "service", "-byone", "-byStage", "-byPhone"]);
+  expect(cloud.events).toEqual(["+bythree", "service"]);
   expect(await cloud.deploy(CURRENT)).toBe(true);
-  expect(cloud.indexes).toEqual(CURRENT_NAMES);
+  expect(cloud.indexes).toEqual([...CURRENT_NAMES, "byone", "bythree", "bytwo"].sort());
+});
+
+describe("an earlier version, which lacks something that holds state", () => {
+  const QUEUE = "FeedDeadLetters1119051B";
+  const EARLIER = assemblyWith("earlier", {});
+  const file = templateFile(EARLIER, STATE);
+  const { Resources, ...others } = JSON.parse(readFileSync(file, "utf8"));
+  const { [QUEUE]: queue, ...earlier } = Resources;
+  writeFileSync(file, JSON.stringify({ ...others, Resources: earlier }));
+
+  it("is deployed without its state, so that a later version finds everything in its stack", async () => {
+    expect(queue).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate" });
+    expect(await cloud.deploy(EARLIER)).toBe(true);
+    expect(await cloud.deploy(CURRENT)).toBe(true);
+    expect(cloud.events).toEqual(["service", "service"]);
+    expect(cloud.lines.join()).toContain(
+      `intake-staging-state stays as it is: this version lacks ${QUEUE}, which would leave the stack`,
+    );
+  });
+
+  it("lets go of it on request", async () => {
+    expect(await cloud.deploy(EARLIER, undefined, { releasesState: true })).toBe(true);
+    expect(cloud.events).toEqual([`lost ${QUEUE}`, "service"]);
+  });
+
+  it("is refused if it reads an index that was removed since, which its skipped state would have made", async () => {
+    const older = assemblyWith("older", { add: [indexBy("one")] });
+    const template = JSON.parse(readFileSync(templateFile(older, STATE), "utf8"));
+    delete template.Resources[QUEUE];
+    writeFileSync(templateFile(older, STATE), JSON.stringify(template));
+    await expect(cloud.deploy(older)).rejects.toThrow("intake-staging-state-Table lacks the index byone");
+    expect(cloud.events).toEqual([]);
+  });
 });
 
 it("changes nothing again once it is deployed", async () => {
@@ -124,27 +179,41 @@ describe("a deployment that does not end well is finished by the next one", () =
     for (let isKilled = true; isKilled; kills++) {
       await given(WITH_TWO);
       cloud.killedAtPoll = kills;
-      isKilled = await cloud.deploy(REPLACED).then(
+      isKilled = await cloud.deploy(WITH_MORE).then(
         () => false,
         (error: Error) => error.message === "killed",
       );
       cloud.killedAtPoll = Number.POSITIVE_INFINITY;
-      expect(await cloud.deploy(REPLACED)).toBe(true);
-      expect(cloud.events.filter((event) => event !== "service").sort()).toEqual(
-        ["+bythree", "-byPhone", "-byStage", "-byone"].sort(),
-      );
+      expect(await cloud.deploy(WITH_MORE)).toBe(true);
+      expect(cloud.events.filter((event) => event !== "service")).toEqual(["+bythree", "+byfour"]);
     }
-    expect(kills).toBeGreaterThan(8);
+    expect(kills).toBeGreaterThan(5);
   });
 
-  it.each(["bytwo", "byPhone"])("after CloudFormation refused the change of %s", async (index) => {
-    cloud.faultOf = (each) => (each === index ? "refused" : null);
-    expect(await cloud.deploy(REPLACED)).toBe(false);
-    // the service waits for new indexes, and old ones for the service
-    expect(cloud.events.includes("service")).toBe(index === "byPhone");
+  it("after the command was killed at any moment, by the same command", async () => {
+    let kills = 0;
+    for (let isKilled = true; isKilled; kills++) {
+      await given(WITH_TWO);
+      expect(await cloud.deploy(CURRENT)).toBe(true);
+      cloud.killedAtPoll = kills;
+      isKilled = await cloud.removeIndexes(CURRENT).then(
+        () => false,
+        (error: Error) => error.message === "killed",
+      );
+      cloud.killedAtPoll = Number.POSITIVE_INFINITY;
+      expect(await cloud.removeIndexes(CURRENT)).toBe(true);
+      expect(cloud.indexes).toEqual(CURRENT_NAMES);
+    }
+    expect(kills).toBeGreaterThan(5);
+  });
+
+  it("after CloudFormation refused a new index, for which the service waits", async () => {
+    cloud.faultOf = (each) => (each === "bytwo" ? "refused" : null);
+    expect(await cloud.deploy(WITH_TWO)).toBe(false);
+    expect(cloud.events).toEqual(["+byone"]);
     cloud.faultOf = () => null;
-    expect(await cloud.deploy(REPLACED)).toBe(true);
-    expect(cloud.indexes).not.toContain("byPhone");
+    expect(await cloud.deploy(WITH_TWO)).toBe(true);
+    expect(cloud.indexes).toContain("bytwo");
   });
 
   it("after the service was rolled back, which still has its indexes", async () => {
@@ -153,6 +222,7 @@ describe("a deployment that does not end well is finished by the next one", () =
     expect(cloud.indexes).toEqual([...CURRENT_NAMES, "bythree", "bytwo"].sort());
     cloud.serviceDeploys = true;
     expect(await cloud.deploy(CURRENT)).toBe(true);
+    expect(await cloud.removeIndexes(CURRENT)).toBe(true);
     expect(cloud.indexes).toEqual(CURRENT_NAMES);
   });
 
@@ -199,7 +269,7 @@ it("imports a restored table under its own logical id, where later indexes reach
   });
 
   cloud.restoreTable("restored");
-  expect(await cloud.deploy(assembly, stage, true)).toBe(true);
+  expect(await cloud.deploy(assembly, stage, { changesTable: true })).toBe(true);
   expect(cloud.events).toEqual([`import restored as ${restoredId}`, "service"]);
   cloud.events.length = 0;
 
