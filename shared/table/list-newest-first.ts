@@ -17,6 +17,8 @@ export type ListQuery<Record> = {
   readonly indexName?: string;
   /** The attributes of the partition key. */
   readonly partition: Readonly<{ [attribute: string]: string }>;
+  /** The attribute that sorts the list, by default `sk`. Another one has no prefix and no first id. */
+  readonly sortedBy?: string;
   /** The prefix of the id in the sort key, in a partition that holds several kinds of records. */
   readonly sortPrefix?: string;
   /** The smallest id in the list, in a partition without prefixes that also holds older records. */
@@ -102,8 +104,8 @@ async function* examine<Record extends { readonly id: string }>(
   list: ListQuery<Record>,
   { afterId, missing }: Search,
 ) {
-  const { parse, sortPrefix = "", onFault = throwFault, matches = () => true } = list;
-  const idOf = ({ sk }: Item) => String(sk).slice(sortPrefix.length);
+  const { parse, sortedBy = "sk", sortPrefix = "", onFault = throwFault, matches = () => true } = list;
+  const idOf = (item: Item) => String(item[sortedBy]).slice(sortPrefix.length);
   let lastId = afterId;
   let examined = 0;
   for (let queries = 0; queries < QUERIES_MAXIMUM && examined < EXAMINED_MAXIMUM; queries += 1) {
@@ -167,13 +169,13 @@ type SortRange = {
  * continues from a start key.
  */
 const sortRange = (
-  { sortPrefix = "", from }: Pick<ListQuery<unknown>, "sortPrefix" | "from">,
+  { sortedBy = "sk", sortPrefix = "", from }: Pick<ListQuery<unknown>, "sortedBy" | "sortPrefix" | "from">,
   afterId: string | null,
 ): SortRange => {
   const startKey = afterId && sortPrefix + afterId;
   if (sortPrefix) return { sortCondition: "begins_with(sk, :sk)", sortKey: sortPrefix, startKey };
   if (from) return { sortCondition: "sk >= :sk", sortKey: from, startKey };
-  return afterId ? { sortCondition: "sk < :sk", sortKey: afterId } : {};
+  return afterId ? { sortCondition: `${sortedBy} < :sk`, sortKey: afterId } : {};
 };
 
 /** Returns the key condition of a partition. Names are placeholders, since an attribute name may be a reserved word. */

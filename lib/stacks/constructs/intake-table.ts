@@ -4,8 +4,8 @@ import type { Construct } from "constructs";
 type IndexKey = { readonly partition: readonly string[]; readonly sort: readonly string[] };
 
 /**
- * Keys of the indexes that hold whole records. `sk` is the record's UUIDv7, so newest-first is a reverse query. Leads
- * and archived consultations have no `leadId`. So `byActive`, `byActiveOfAttorney` and `byLead` hold active
+ * Keys of the indexes that hold whole records. `sk` is the record's UUIDv7, and `entryId` that of an entry of the register
+ * of conflicts, so newest-first is a reverse query. Leads and archived consultations have no `leadId`. So `byActive`, `byActiveOfAttorney` and `byLead` hold active
  * consultations, along with links of clients.
  */
 const RECORD_INDEXES: Readonly<Record<string, IndexKey>> = {
@@ -19,6 +19,7 @@ const RECORD_INDEXES: Readonly<Record<string, IndexKey>> = {
   byActiveOfAttorney: { partition: ["pk", "attorneyId"], sort: ["sk", "leadId"] },
   byLead: { partition: ["pk", "leadId"], sort: ["sk"] },
   byArchivedLead: { partition: ["pk", "archivedLeadId"], sort: ["sk"] },
+  byEntry: { partition: ["pk"], sort: ["entryId"] },
   byStart: { partition: ["pk", "attorneyId"], sort: ["startAt"] },
 };
 

@@ -41,6 +41,7 @@ describe("doctor of the local service", () => {
         "byActiveOfAttorney",
         "byLead",
         "byArchivedLead",
+        "byEntry",
         "byStart",
         "byDue",
       ].map((index) => `index ${index}`),

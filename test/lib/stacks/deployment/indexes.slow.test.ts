@@ -317,6 +317,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   byAttention: "pk listing attention / sk / ALL",
   byDue: "dueShard / dueAt / KEYS_ONLY",
   byEmail: "pk leadEmail / sk / ALL",
+  byEntry: "pk / entryId / ALL",
   byLead: "pk leadId / sk / ALL",
   byListing: "pk listing / sk / ALL",
   byPhone: "pk leadPhone / sk / ALL",
