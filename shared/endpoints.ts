@@ -4,6 +4,7 @@ import type { EndpointDefinition } from "./api/endpoint-definition.ts";
 import type { EndpointDescription } from "./api/endpoint-description.ts";
 import * as lead from "./leads/lead.contract.ts";
 import * as leadsByContact from "./leads/leads-by-contact.contract.ts";
+import * as conflictEntry from "./conflicts/conflict-entry.contract.ts";
 import * as activity from "./activities/activity.contract.ts";
 import * as leadMerge from "./lead-merge/lead-merge.contract.ts";
 import * as link from "./links/link.contract.ts";
@@ -40,6 +41,11 @@ const endpoints = [
   lead.unarchiveLeadEndpoint,
   leadsByContact.lookUpLeadsEndpoint,
   leadsByContact.listDuplicatesEndpoint,
+  conflictEntry.listConflictEntriesEndpoint,
+  conflictEntry.getConflictEntryEndpoint,
+  conflictEntry.putConflictEntryEndpoint,
+  conflictEntry.deleteConflictEntryEndpoint,
+  conflictEntry.putConflictEntriesEndpoint,
   activity.createActivityEndpoint,
   activity.listActivitiesEndpoint,
   leadMerge.mergeLeadEndpoint,
@@ -133,6 +139,11 @@ export const DESCRIPTIONS: Readonly<Record<Endpoint["name"], EndpointDescription
   "unarchive-lead": lead.unarchiveLeadDescription,
   "look-up-leads": leadsByContact.lookUpLeadsDescription,
   "list-duplicates": leadsByContact.listDuplicatesDescription,
+  "list-conflict-entries": conflictEntry.listConflictEntriesDescription,
+  "get-conflict-entry": conflictEntry.getConflictEntryDescription,
+  "put-conflict-entry": conflictEntry.putConflictEntryDescription,
+  "delete-conflict-entry": conflictEntry.deleteConflictEntryDescription,
+  "put-conflict-entries": conflictEntry.putConflictEntriesDescription,
   "create-activity": activity.createActivityDescription,
   "list-activities": activity.listActivitiesDescription,
   "merge-lead": leadMerge.mergeLeadDescription,

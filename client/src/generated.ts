@@ -100,6 +100,25 @@ export type Activity = {
   created_at: string;
 };
 
+export type ConflictEntry = {
+  /** The key of the entry, which the firm has chosen, such as the number of the client. */
+  key: string;
+  /** The name of the person or organization. */
+  name: string;
+  /** Other names, by which it is found too. */
+  aliases: string[];
+  /** An email address in lower case; empty when there is none. */
+  email: string;
+  /** A phone number, in E.164 if it is a valid number; empty when there is none. */
+  phone: string;
+  /** `client` and `former_client` of the firm, `adverse` to one of its clients, or `related`: beside a matter, such as a witness. */
+  role: "client" | "former_client" | "adverse" | "related";
+  /** The matter of which the firm knows it, for people; null when there is none. */
+  matter: string | null;
+  /** When the record was created. */
+  created_at: string;
+};
+
 export type Consultation = {
   /** UUIDv7; sorts by creation. */
   id: string;
@@ -296,7 +315,7 @@ export type Attorney = {
   name: string;
   /** An email address in lower case; empty when there is none. */
   email: string;
-  /** `alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse. */
+  /** `client` and `former_client` of the firm, `adverse` to one of its clients, or `related`: beside a matter, such as a witness. */
   role: string;
   /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
@@ -762,11 +781,11 @@ export type InboundPreview = {
     } | null;
     /** Whom the matter is about beside the lead, which checks for conflicts of interest search too; null until it is sent, an empty list when there is nobody. Shown to keys with `conflicts:read`, and in no event. */
     parties?: {
-      /** `alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse. */
+      /** `client` and `former_client` of the firm, `adverse` to one of its clients, or `related`: beside a matter, such as a witness. */
       role: "alias" | "adverse" | "related";
       /** The name, for people. */
       name: string;
-      /** Other names of the same party. */
+      /** Other names, by which it is found too. */
       aliases: string[];
       /** An email address in lower case; empty when there is none. */
       email: string;
@@ -1032,11 +1051,11 @@ export type CreateLeadBody = {
   data?: Record<string, unknown>;
   /** Whom the matter is about beside the lead, which checks for conflicts of interest search too; null until it is sent, an empty list when there is nobody. Shown to keys with `conflicts:read`, and in no event. At most 20 entries. */
   parties?: {
-    /** `alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse. */
+    /** `client` and `former_client` of the firm, `adverse` to one of its clients, or `related`: beside a matter, such as a witness. */
     role: "alias" | "adverse" | "related";
     /** The name, for people. At most 200 characters. */
     name: string;
-    /** Other names of the same party. At most 2 entries. Default: `[]`. */
+    /** Other names, by which it is found too. At most 2 entries. Default: `[]`. */
     aliases?: string[];
     /** An email address. Empty or null when there is none; then `phone` is required. At most 254 characters. */
     email?: string | "" | null;
@@ -1126,11 +1145,11 @@ export type UpdateLeadBody = {
   data?: Record<string, unknown>;
   /** Whom the matter is about beside the lead, which checks for conflicts of interest search too; null until it is sent, an empty list when there is nobody. Shown to keys with `conflicts:read`, and in no event. At most 20 entries. */
   parties?: {
-    /** `alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse. */
+    /** `client` and `former_client` of the firm, `adverse` to one of its clients, or `related`: beside a matter, such as a witness. */
     role: "alias" | "adverse" | "related";
     /** The name, for people. At most 200 characters. */
     name: string;
-    /** Other names of the same party. At most 2 entries. Default: `[]`. */
+    /** Other names, by which it is found too. At most 2 entries. Default: `[]`. */
     aliases?: string[];
     /** An email address. Empty or null removes it if the lead has a phone number. At most 254 characters. */
     email?: string | "" | null;
@@ -1196,6 +1215,104 @@ export type ListDuplicatesResult = {
     lead: Lead;
     /** The contacts that both leads have. */
     matches: ("email" | "phone")[];
+  }[];
+};
+
+export type ListConflictEntriesQuery = {
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
+  limit?: number;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string;
+  /** Words, each of which must occur in the key, the name, an alias, the email address or the phone number of an entry. */
+  q?: string;
+};
+
+export type ListConflictEntriesInput = {
+  query?: ListConflictEntriesQuery;
+};
+
+export type ListConflictEntriesResult = {
+  /** The entries of the page. */
+  data: ConflictEntry[];
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null;
+};
+
+export type GetConflictEntryInput = {
+  path: {
+    /** The name of the key. */
+    key: string;
+  };
+};
+
+export type PutConflictEntryBody = {
+  /** The name of the person or organization. At most 200 characters. */
+  name: string;
+  /** Other names, by which it is found too. At most 10 entries. Default: `[]`. */
+  aliases?: string[];
+  /** An email address in lower case; empty when there is none. At most 254 characters. */
+  email?: string | "" | null;
+  /** A phone number, in E.164 if it is a valid number; empty when there is none. At most 40 characters. */
+  phone?: string | null;
+  /** `client` and `former_client` of the firm, `adverse` to one of its clients, or `related`: beside a matter, such as a witness. */
+  role: "client" | "former_client" | "adverse" | "related";
+  /** The matter of which the firm knows it, for people; null when there is none. At most 200 characters. */
+  matter?: string | null;
+};
+
+export type PutConflictEntryInput = {
+  path: {
+    /** The name of the key. */
+    key: string;
+  };
+  body: PutConflictEntryBody;
+};
+
+export type DeleteConflictEntryInput = {
+  path: {
+    /** The name of the key. */
+    key: string;
+  };
+};
+
+export type PutConflictEntriesBody = {
+  /** The entries, each with its key. At most 100 entries. */
+  entries: {
+    /** The key of the entry; in the response, null if it was sent without one. At most 100 characters. */
+    key: string;
+    /** The name of the person or organization. At most 200 characters. */
+    name: string;
+    /** Other names, by which it is found too. At most 10 entries. Default: `[]`. */
+    aliases?: string[];
+    /** An email address in lower case; empty when there is none. At most 254 characters. */
+    email?: string | "" | null;
+    /** A phone number, in E.164 if it is a valid number; empty when there is none. At most 40 characters. */
+    phone?: string | null;
+    /** `client` and `former_client` of the firm, `adverse` to one of its clients, or `related`: beside a matter, such as a witness. */
+    role: "client" | "former_client" | "adverse" | "related";
+    /** The matter of which the firm knows it, for people; null when there is none. At most 200 characters. */
+    matter?: string | null;
+  }[];
+};
+
+export type PutConflictEntriesInput = {
+  body: PutConflictEntriesBody;
+};
+
+export type PutConflictEntriesResult = {
+  /** The entries of the page. */
+  data: {
+    /** The key of the entry; in the response, null if it was sent without one. */
+    key: string | null;
+    /** The outcome of the replay. */
+    outcome: "created" | "updated" | "unchanged" | "rejected";
+    /** What is wrong with a rejected entry, by its fields; null for every other one. */
+    details: {
+      /** A dotted path, a query parameter or a header. */
+      field: string;
+      /** The error, for people. */
+      message: string;
+    }[] | null;
   }[];
 };
 
@@ -3052,6 +3169,83 @@ export interface Operations {
   listDuplicates(input: ListDuplicatesInput, options?: RequestOptions): Promise<ListDuplicatesResult>;
 
   /**
+   * List the entries of the conflict register, newest first.
+   *
+   * Lists the register a page at a time, newest created first. `q` finds an entry if each of its words is in the entry's key,
+   * names, email address or phone number, whatever their marks, case and apostrophes. With `q`, a page may hold fewer entries
+   * than `limit`, so continue until `next_cursor` is null. An entry may be missing for a moment after its creation.
+   *
+   * Needs the scope `conflicts:read`.
+   *
+   * `GET /api/conflict-entries`
+   */
+  readonly listConflictEntries: {
+    (input?: ListConflictEntriesInput, options?: RequestOptions): Promise<ListConflictEntriesResult>;
+    /** This page and all that follow. */
+    pages(input?: ListConflictEntriesInput, options?: RequestOptions): AsyncGenerator<ListConflictEntriesResult, void>;
+    /** The entries of this page and of all that follow. */
+    items(input?: ListConflictEntriesInput, options?: RequestOptions): AsyncGenerator<ConflictEntry, void>;
+  };
+
+  /**
+   * Get an entry of the conflict register.
+   *
+   * Returns one entry by its key, as it was put. A key of another firm, or one that no entry has, is 404 `not_found`.
+   *
+   * Needs the scope `conflicts:read`.
+   *
+   * `GET /api/conflict-entries/{key}`
+   */
+  getConflictEntry(input: GetConflictEntryInput, options?: RequestOptions): Promise<ConflictEntry>;
+
+  /**
+   * Create or replace an entry of the conflict register.
+   *
+   * Puts somebody into the register: what the firm knows beside its leads, such as the clients of its practice system. Checks of
+   * leads find entries by their names, aliases, email address and phone number: see the guide
+   * Check for conflicts. 201 for a new entry, otherwise 200.
+   *
+   * The key identifies the entry: the number of the client or of the matter, for example. It has 1 to 100 of `A-Z`, `a-z`,
+   * `0-9` and `.` `_` `:` `-`. The body replaces the whole entry; what it leaves out is empty then. The same body again
+   * changes nothing. An entry stays, also when a lead is erased, until the firm deletes it.
+   *
+   * An entry that newly matches a lead whose check found nothing, or that a person has cleared or waived, ends that within a
+   * minute, unless the match is only the same person again.
+   *
+   * Needs the scope `conflicts:write`.
+   *
+   * `PUT /api/conflict-entries/{key}`
+   */
+  putConflictEntry(input: PutConflictEntryInput, options?: RequestOptions): Promise<ConflictEntry>;
+
+  /**
+   * Delete an entry of the conflict register.
+   *
+   * Deletes an entry. Later checks do not find it; earlier ones still show it. Its key can be used again.
+   *
+   * Needs the scope `conflicts:write`.
+   *
+   * `DELETE /api/conflict-entries/{key}`
+   */
+  deleteConflictEntry(input: DeleteConflictEntryInput, options?: RequestOptions): Promise<void>;
+
+  /**
+   * Create or replace up to 100 entries of the conflict register.
+   *
+   * Puts up to 100 entries into the register, each as its own PUT would, and says in their order what became of each. A
+   * rejected entry leaves what is stored under its key as it is, and does not keep the others out. All others are one write:
+   * after an error of the request, nothing of it is stored.
+   *
+   * A key that an earlier entry of the batch has is rejected, unless both say the same. The same batch again changes nothing,
+   * so repeat it if its response is lost: what it has stored is `unchanged` then. A body has at most 64 KB; split a longer list.
+   *
+   * Needs the scope `conflicts:write`.
+   *
+   * `POST /api/conflict-entries/batch`
+   */
+  putConflictEntries(input: PutConflictEntriesInput, options?: RequestOptions): Promise<PutConflictEntriesResult>;
+
+  /**
    * Record a call, a text message, an email, a meeting or a note of a lead.
    *
    * Records what somebody of the firm did or noted of a lead. Nothing changes or deletes an activity. One that names another
@@ -4347,6 +4541,9 @@ export type UnsafeOperationId =
   | "updateLead"
   | "archiveLead"
   | "unarchiveLead"
+  | "putConflictEntry"
+  | "deleteConflictEntry"
+  | "putConflictEntries"
   | "createActivity"
   | "mergeLead"
   | "createLink"
@@ -4410,6 +4607,11 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   unarchiveLead: { method: "POST", path: "/api/leads/{id}/unarchive" },
   lookUpLeads: { method: "GET", path: "/api/leads/lookup", isPaged: true },
   listDuplicates: { method: "GET", path: "/api/leads/{id}/duplicates" },
+  listConflictEntries: { method: "GET", path: "/api/conflict-entries", isPaged: true },
+  getConflictEntry: { method: "GET", path: "/api/conflict-entries/{key}" },
+  putConflictEntry: { method: "PUT", path: "/api/conflict-entries/{key}" },
+  deleteConflictEntry: { method: "DELETE", path: "/api/conflict-entries/{key}" },
+  putConflictEntries: { method: "POST", path: "/api/conflict-entries/batch" },
   createActivity: { method: "POST", path: "/api/leads/{id}/activities" },
   listActivities: { method: "GET", path: "/api/leads/{id}/activities", isPaged: true },
   mergeLead: { method: "POST", path: "/api/leads/{id}/merge" },
@@ -4492,6 +4694,9 @@ export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
   updateLead: { way: "confirmed", reader: "getLead", by: "change" },
   archiveLead: { way: "confirmed", reader: "getLead", by: "archived" },
   unarchiveLead: { way: "confirmed", reader: "getLead", by: "unarchived" },
+  putConflictEntry: { way: "repeated" },
+  deleteConflictEntry: { way: "deletion", gone: ["not_found"] },
+  putConflictEntries: { way: "repeated" },
   createActivity: { way: "repeatedWithKey" },
   mergeLead: { way: "repeated" },
   createLink: { way: "failed" },

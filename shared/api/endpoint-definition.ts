@@ -81,6 +81,8 @@ export type EndpointDefinition = {
   readonly response: {
     readonly status: 200 | 201 | 202 | 204;
     readonly schema?: () => z.ZodMiniType;
+    /** Set when the answer is 201 to a request that creates the record, and `status` to every other one. */
+    readonly createsRecord?: true;
     /** Set when the answer is a text, sent as a file of this name instead of as JSON. */
     readonly file?: { readonly mediaType: `text/${string}`; readonly name: string };
     /** Set when the answer has an entity tag, with which callers ask whether it has changed (RFC 9110 §13.1.2). */

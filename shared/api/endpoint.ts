@@ -18,6 +18,8 @@ type EndpointResponse = {
   readonly status?: number;
   /** Set when an earlier request with the same Idempotency-Key created the record. */
   readonly replayed?: boolean;
+  /** Set when the request has created the record, where another one might have changed it. */
+  readonly created?: true | undefined;
   /** The entity tag of the body, if any. A body of null means that the caller has the one with this tag. */
   readonly etag?: string | undefined;
   /** The `Set-Cookie` of the answer, if any. */
@@ -57,7 +59,7 @@ const REVALIDATED = "private, no-cache";
 
 const resultOf = (
   { response: { file, status: success } }: EndpointDefinition,
-  { body, status = success, replayed, etag, cookie }: EndpointResponse,
+  { body, created, status = created ? 201 : success, replayed, etag, cookie }: EndpointResponse,
 ): HttpResult => {
   const headers = {
     ...(file && fileHeaders(file)),

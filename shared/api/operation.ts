@@ -69,6 +69,8 @@ export type Decision<Answer = Body> = {
   readonly writes?: readonly Write[];
   /** Set when an earlier request has made the record, so that this one makes nothing. */
   readonly replayed?: true;
+  /** Set when the request creates the record, where the endpoint's row says that it may. */
+  readonly created?: true;
   /** The entity tag of the answer. With it, the answer null tells a caller that knows the tag: nothing has changed. */
   readonly etag?: string;
   /** The `Set-Cookie` of the answer (`session-cookie.ts`). */

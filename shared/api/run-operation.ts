@@ -49,10 +49,11 @@ type Run<Request, Valid, Records extends Refs, Answer> = Received<Request> & {
 /** The part of any request that the pipeline needs. `newId` is the id of the record that it creates. */
 type AnyRequest = { readonly firmId: FirmId; readonly newId: string; readonly change: Change };
 
-/** The body of the response, whether an earlier request created the record, and the entity tag and the cookie, if any. */
+/** The body of the response, whether an earlier request or this one created the record, and the entity tag and the cookie, if any. */
 type Answered<Answer> = {
   readonly body: Answer;
   readonly replayed: boolean;
+  readonly created?: true | undefined;
   readonly etag?: string | undefined;
   readonly cookie?: string | undefined;
 };
@@ -74,8 +75,8 @@ export const runOperation = async <Request extends AnyRequest, Valid, Records ex
       : decideAndWrite(retried(run), await startReading(run, attempt), key),
   );
   const body = "after" in decision ? await decision.after(run.table) : decision.answer;
-  const { replayed = false, etag, cookie } = decision;
-  return { body, replayed, etag, cookie };
+  const { replayed = false, created, etag, cookie } = decision;
+  return { body, replayed, created, etag, cookie };
 };
 
 /** Returns the run of another try, whose change happens now. */

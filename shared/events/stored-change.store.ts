@@ -20,6 +20,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import {
   type EventSourceKind,
   parseAttorneyCalendarsKey,
+  parseConflictEntryKey,
   parseEventSourceKey,
 } from "../table/parse-record-keys.ts";
 import { NO_RECORD, type QueryRef, type RecordRef, type Values } from "../table/read-records.ts";
@@ -76,6 +77,8 @@ export const parseStoredChange = ({ dynamodb }: DynamoDBRecord): StoredChange | 
   const [before, after] = [imageItem(dynamodb?.OldImage), imageItem(dynamodb?.NewImage)];
   if (after?.changeId === undefined || after.changeId === previousChangeId(before)) return null;
   const changed = changedItem().parse(after);
+  // Only those who index the register need its changes.
+  if (parseConflictEntryKey(changed) !== null) return null;
   const source = parseEventSourceKey(changed);
   if (source === null) throw new Error("A record that emits no events carries a changeId.");
   const { reads, changesWith } = CHANGES[source.kind](source.firmId, before, after);

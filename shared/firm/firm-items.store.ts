@@ -10,6 +10,7 @@ import {
   activityPartition,
   apiKeyRecordKey,
   busyOverlapPartition,
+  conflictEntryPartition,
   consultationCountPartition,
   consultationPartition,
   dayPartition,
@@ -103,6 +104,7 @@ const partitionsOf = (firm: FirmId, settings: readonly Item[]): string[] => {
   return [
     leadPartition(firm),
     activityPartition(firm),
+    conflictEntryPartition(firm),
     consultationPartition(firm),
     consultationCountPartition(firm),
     holdPartition(firm),

@@ -9,6 +9,12 @@ export const LIMITS = {
   sourceCharacters: 100,
   emailCharacters: 254,
   phoneCharacters: 40,
+  matterCharacters: 200,
+  entryKeyCharacters: 100,
+  // For one entry of the register of conflicts.
+  entryAliases: 10,
+  // In one batch.
+  entries: 100,
   consultationTypeCharacters: 100,
   consultationTypeKeyCharacters: 64,
   timeZoneCharacters: 100,

@@ -42,6 +42,12 @@ export const parseLinkKey = ({ pk, sk }: RecordKey) => {
   return { firmId: firmIdFromVerifiedSource(firm), id: sk };
 };
 
+/** Reverses `conflictEntryKey`; returns null for any other key. */
+export const parseConflictEntryKey = ({ pk, sk }: RecordKey) => {
+  const [, firm] = /^FIRM#([^#]+)#CONFLICTENTRY$/.exec(pk) ?? [];
+  return firm === undefined ? null : { firmId: firmIdFromVerifiedSource(firm), key: sk };
+};
+
 /** Reverses `dayPartition`; returns null for any other partition. */
 const parseDayPartition = (pk: string) => {
   const [, firm, attorneyId] = /^FIRM#([^#]+)#DAY#([^#]+)$/.exec(pk) ?? [];

@@ -1,7 +1,6 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { nameKeys, similarNameKeys } from "../../shared/conflicts/name-keys.rules.ts";
-import { NICKNAMES } from "../../shared/conflicts/name-tables.rules.ts";
 import { checkProperty } from "../support/check-property.ts";
 
 const shares = (one: readonly string[], other: readonly string[]) => one.some((key) => other.includes(key));
@@ -146,14 +145,6 @@ it.each([
   ["", "Smith"],
 ])("a lead's fields may name no person: %s | %s", (givenName, familyName) => {
   expect(similarNameKeys({ name: `${givenName} ${familyName}`, givenName, familyName })).toEqual([]);
-});
-
-it("each row of the nicknames has different names, and initials", () => {
-  const poor = NICKNAMES.filter(
-    (row) => new Set(row).size < row.length || new Set(row.map((name) => name[0])).size < 2,
-  );
-  expect(poor).toEqual([]);
-  expect(new Set(NICKNAMES.map(([head]) => head)).size).toBe(NICKNAMES.length);
 });
 
 const WORDS = ["John", "Smith", "Smith-Jones", "Dr.", "Jr", "Inc.", "P.A.", "O'Brien", "J.", "Núñez", "王"];

@@ -7,6 +7,7 @@ import { type Lead, leadInEvents } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import {
   attorneyCalendarsKey,
+  conflictEntryKey,
   idempotencyKey,
   memberKey,
   settingsKey,
@@ -153,6 +154,10 @@ it.each([
   ["a write without a new change id", streamRecord(leadItem(), leadItem({ stage: "lost" }))],
   ["a removal", streamRecord(leadItem(), null)],
   ["a lease on a key", streamRecord(lease(4), lease(8))],
+  [
+    "an entry of the register of conflicts, of which only the index of names is told",
+    streamRecord(null, { ...leadItem(), ...conflictEntryKey(FIRM_ID, "c-1") }),
+  ],
   ["settings", streamRecord(null, { ...settingsKey(FIRM_ID), name: "Test Law" })],
   ["a claim", streamRecord(null, { ...CLAIM, recordId: lead.id })],
   ["an expired claim", streamRecord(CLAIM, null)],

@@ -1,6 +1,7 @@
 import { describedEndpoint, withIds } from "../../lib/documents/openapi/examples/described-endpoints.ts";
 import { type EndpointDefinition, SCOPES } from "../../shared/api/endpoint-definition.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { setGate } from "./conflict-gate.ts";
 import { ROUND_THE_CLOCK } from "./consultations.ts";
 import { definitionOf, handlerOf } from "./endpoints.ts";
 import { addKey, addMember, newFirm } from "./firms.ts";
@@ -40,6 +41,7 @@ export const everyEndpoint = async (table: Table) => {
     call(await handlerOf(definitionOf(name)), { key, ...request });
   await send("update-member", { params: { id: attorney.id }, body: { office_hours: ROUND_THE_CLOCK } });
   await send("update-firm", { body: SELF_SERVICE });
+  await setGate(table, firmId, { required: "none" });
 
   /** A source with two deliveries, and a webhook with a delivery, which few endpoints need. */
   const source = once(async () => {
@@ -101,6 +103,12 @@ export const everyEndpoint = async (table: Table) => {
   const signInToken = async (): Promise<string> =>
     tokenOf((await send("create-sign-in-link", { params: { id: member.id } })).body.url);
 
+  const newEntry = async () => {
+    const key = `entry-${serial++}`;
+    await send("put-conflict-entry", { ...requestOf("put-conflict-entry"), params: { key } });
+    return key;
+  };
+
   const newCalendar = async (id: string) => {
     const calendar = "court";
     await send("push-busy-times", { params: { id, calendar }, body: pushToday(READ_AT - 1) });
@@ -133,6 +141,7 @@ export const everyEndpoint = async (table: Table) => {
 
   /** Returns path parameters of an endpoint. A record that the request itself ends or deletes is new each time. */
   const paramsOf = async ({ path, name }: EndpointDefinition): Promise<Record<string, string>> => {
+    if (path.includes("{key}")) return { key: await newEntry() };
     if (!path.includes("{id}")) return {};
     const noun = String(path.split("/")[2]);
     const id = String(await idOf[noun]?.(name));

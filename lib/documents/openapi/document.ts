@@ -67,6 +67,7 @@ const SERVER = {
 
 const TAGS: Readonly<Record<string, string>> = {
   Leads: "Prospective clients of the firm.",
+  Conflicts: "The conflict register: whom the firm knows beside its leads.",
   Consultations: "Meetings of leads with attorneys.",
   Links: "Links with which clients book, move and cancel a consultation.",
   Holds: "Slots that are kept for one client for some minutes.",

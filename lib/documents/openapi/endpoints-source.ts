@@ -7,6 +7,7 @@ const SHARED = join(import.meta.dirname, "../../../shared");
 const ORDER = [
   "leads/lead",
   "leads/leads-by-contact",
+  "conflicts/conflict-entry",
   "activities/activity",
   "lead-merge/lead-merge",
   "links/link",

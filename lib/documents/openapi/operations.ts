@@ -65,6 +65,7 @@ const needOf = ({ scope, keyKind, isKeyless }: EndpointDefinition) => {
 };
 const OTHER_TAGS: Readonly<Record<string, string>> = {
   me: "Keys",
+  conflict: "Conflicts",
   availability: "Attorneys",
   calendar: "Members",
   session: "Members",
@@ -156,7 +157,7 @@ const successHeaders = ({ name, acceptsIdempotencyKey, isKeyless, response }: En
 
 const successResponses = (definition: EndpointDefinition): Record<string, object> => {
   const { name } = definition;
-  const { status, file } = definition.response;
+  const { status, createsRecord, file } = definition.response;
   const described = responseSchema(definition);
   const respond = (description: string, body: JsonSchema | undefined) => ({
     description,
@@ -171,6 +172,11 @@ const successResponses = (definition: EndpointDefinition): Record<string, object
     const unchanged = respond("The answer has the entity tag that `If-None-Match` names.", undefined);
     return { [status]: respond(definition.summary, described), 304: unchanged };
   }
+  if (createsRecord)
+    return {
+      [status]: respond("The changed record.", described),
+      201: respond("The new record.", described),
+    };
   if (!definition.acceptsIngestionKey) return { [status]: respond(definition.summary, described) };
   return {
     200: respond("A delivery of a lead source that created no new lead.", {

@@ -9,6 +9,7 @@ const FILES = [
     "let-people-in.md",
     "answer-within-minutes.md",
     "connect-a-calendar.md",
+    "check-for-conflicts.md",
     "api.md",
     "webhooks.md",
     "inbound.md",

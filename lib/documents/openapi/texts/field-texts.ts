@@ -1,5 +1,6 @@
 import { activityFields } from "../../../../shared/activities/activity-fields.contract.ts";
 import { feedFields } from "../../../../shared/calendars/feed-fields.contract.ts";
+import { conflictEntryFields } from "../../../../shared/conflicts/conflict-entry-fields.contract.ts";
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { besideFields } from "../../../../shared/events/event.contract.ts";
 import { apiKeyFields } from "../../../../shared/keys/api-key-fields.contract.ts";
@@ -19,6 +20,7 @@ const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [memberFields, "Member", "create-member", "update-member"],
   [leadFields, "Lead"],
   [activityFields, "Activity", "create-activity"],
+  [conflictEntryFields, "ConflictEntry", "put-conflict-entry", "put-conflict-entries"],
   [linkFields, "Link", "create-link"],
   [consultationFields, "Consultation", "book-consultation", "update-consultation"],
   [sourceFields, "Source", "create-source", "update-source", "rotate-source-key"],

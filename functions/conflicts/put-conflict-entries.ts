@@ -1,0 +1,4 @@
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { putConflictEntries } from "../../shared/conflicts/put-conflict-entries.ts";
+
+export const handler = endpoint(putConflictEntries);
