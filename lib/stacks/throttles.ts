@@ -31,6 +31,10 @@ export const PUBLIC_RATES: Readonly<Record<PublicPath | typeof FALLBACK_KEY, num
 
 /** More than the 30 milliseconds of a warm request. */
 const REQUEST_SECONDS = 0.05;
+/** More than a warm comparison of secrets takes. */
+const COMPARISON_SECONDS = 0.005;
+/** The requests a second that API Gateway takes for an account. A wrong secret costs an invocation on every route. */
+const ACCOUNT_RATE = 10_000;
 /** Enough for the first requests of a few visitors who come at the same time. */
 const INSTANCES_MINIMUM = 10;
 
@@ -49,6 +53,7 @@ const instancesOfFiles = (paths: readonly PublicPath[]) => {
  * throttles gets no error.
  */
 export const PUBLIC_INSTANCES: Readonly<Record<string, number>> = {
+  "authorize-origin": Math.ceil(COMPARISON_SECONDS * ACCOUNT_RATE),
   "route-not-found": instancesFor(PUBLIC_RATES[FALLBACK_KEY]),
   ...Object.fromEntries(Object.entries(PUBLIC_PATHS).map(([name, paths]) => [name, instancesOfFiles(paths)])),
 };

@@ -90,18 +90,18 @@ export class IntakeApi extends Construct {
   }
 
   #authorizeOrigin({ originSecret, nextOriginSecret }: OriginSecrets, context: FunctionContext) {
-    const handler = new IntakeFunction(this, "AuthorizeOrigin", {
-      ...context,
-      name: "authorize-origin",
-      description: "Refuses requests that did not come through CloudFront",
-      environment: {
-        ...context.environment,
-        ORIGIN_SECRET: SecretValue.secretsManager(originSecret).unsafeUnwrap(),
-        ...(nextOriginSecret && {
-          NEXT_ORIGIN_SECRET: SecretValue.secretsManager(nextOriginSecret).unsafeUnwrap(),
-        }),
-      },
-    });
+    const environment = {
+      ...context.environment,
+      ORIGIN_SECRET: SecretValue.secretsManager(originSecret).unsafeUnwrap(),
+      ...(nextOriginSecret && {
+        NEXT_ORIGIN_SECRET: SecretValue.secretsManager(nextOriginSecret).unsafeUnwrap(),
+      }),
+    };
+    const handler = this.#createFunction(
+      "authorize-origin",
+      "Refuses requests that did not come through CloudFront",
+      { ...context, environment },
+    );
     return new HttpLambdaAuthorizer("OriginAuthorizer", handler, {
       responseTypes: [HttpLambdaResponseType.SIMPLE],
       identitySource: [`$request.header.${ORIGIN_SECRET_HEADER}`],
