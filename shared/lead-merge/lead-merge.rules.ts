@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { mergedConflict, withLapse } from "../leads/clearance.rules.ts";
 import { activityAt, earlierOf, type Lead } from "../leads/lead.rules.ts";
 import { mergedNextContact } from "../leads/lead-due.rules.ts";
+import { joinedParties } from "../leads/parties.rules.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { Violation } from "../schema/violations.ts";
 import { type CustomData, dataSizeViolations } from "../settings/custom-data.rules.ts";
@@ -14,6 +15,7 @@ export const survivingLead = (target: Lead, other: Lead, at: string): Lead => {
     phone: target.phone || other.phone,
     assigneeId: target.assigneeId ?? other.assigneeId,
     data: filledData(target.data, other.data),
+    parties: joinedParties(target.parties, other.parties),
     ...mergedNextContact(target, other, at),
   };
   const firstContactAt = earlierOf(target.firstContactAt, other.firstContactAt);
@@ -75,8 +77,15 @@ const refusal = ({ target, other, consultations }: Merge): string | null => {
   if (other.erasure !== undefined) return "must not be an erased lead";
   if (consultations > LIMITS.mergedConsultations)
     return `has ${consultations} consultations; a merge can move at most ${LIMITS.mergedConsultations}`;
+  return excess(target, other);
+};
+
+/** Returns what the lead would have too much of. */
+const excess = (target: Lead, other: Lead): string | null => {
   if (mergedLeadIds(target, other).length > LIMITS.mergedLeads)
     return `cannot be merged: more than ${LIMITS.mergedLeads} leads would be merged into the lead`;
+  if ((joinedParties(target.parties, other.parties)?.length ?? 0) > LIMITS.parties)
+    return `has parties that, with those of the lead, are more than ${LIMITS.parties}`;
   return dataSizeViolations(filledData(target.data, other.data)).length > 0
     ? `has data that, with those of the lead, exceed ${LIMITS.dataBytes} bytes`
     : null;

@@ -5,6 +5,8 @@ import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { newLead } from "../support/leads.ts";
 
 const AT = "2026-11-20T10:00:00.000Z";
+const adverse = (name: string) => ({ role: "adverse" as const, name, aliases: [], email: "", phone: "" });
+const parties = (count: number) => Array.from({ length: count }, (_, index) => adverse(`Party ${index}`));
 const ids = (count: number) => Array.from({ length: count }, () => newRecordId(1));
 
 describe("survivingLead", () => {
@@ -18,6 +20,12 @@ describe("survivingLead", () => {
       { data: { summary: "Fell", notes: "" } },
       { data: { summary: "Slipped", notes: "Calls", value: 1 } },
       { data: { summary: "Fell", notes: "Calls", value: 1 } },
+    ],
+    [
+      "its parties",
+      { parties: [adverse("Acme")] },
+      { parties: [adverse("ACME"), adverse("Globex")] },
+      { parties: [adverse("Acme"), adverse("Globex")] },
     ],
   ])("fills %s, which counts as activity", (_, target, other, filled) => {
     const before = newLead(target);
@@ -75,7 +83,7 @@ describe("leadMergedInto", () => {
 });
 
 describe("mergeViolations", () => {
-  const target = newLead({ mergedLeadIds: ids(24) });
+  const target = newLead({ mergedLeadIds: ids(24), parties: parties(15) });
   const refusal = (other: Lead | null, consultations = 0) =>
     mergeViolations({ target, other, consultations })[0]?.message ?? null;
 
@@ -88,6 +96,13 @@ describe("mergeViolations", () => {
       { mergedLeadIds: ids(26) },
       0,
       "cannot be merged: more than 50 leads would be merged into the lead",
+    ],
+    ["makes 20 parties", { parties: parties(20) }, 0, null],
+    [
+      "makes 21 parties",
+      { parties: parties(21).slice(15) },
+      0,
+      "has parties that, with those of the lead, are more than 20",
     ],
     ["was merged into it before", { mergedInto: target.id }, 0, null],
     ["was merged elsewhere", { mergedInto: "x" }, 0, "was already merged into lead x"],
