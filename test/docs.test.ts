@@ -102,7 +102,7 @@ it("documents every error code with its status", () => {
   expect(rows).toEqual(Object.entries(ERROR_STATUS).map(([code, status]) => `| \`${code}\` | ${status}`));
 });
 
-it.each(mappedFields([]).texts)("documents the default paths of $target", ({ target, defaultPaths }) => {
+it.each(mappedFields([], {}).texts)("documents the default paths of $target", ({ target, defaultPaths }) => {
   const [, paths = ""] =
     new RegExp(`^\\| \`${target}\` \\| (.*) \\|$`, "m").exec(read("docs/inbound.md")) ?? [];
   expect(matches(paths, /`(\w+)`/g)).toEqual(defaultPaths);

@@ -587,7 +587,7 @@ export type Source = {
   name: string;
   /** Paths of texts that contain JSON, which is parsed before the mapping reads it. */
   json_fields: string[];
-  /** The place of each field of a lead in the posts of the sender. The names are `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id`, and `data.<key>` for a field that the firm defines. */
+  /** The place of each field of a lead in the posts of the sender. The names are `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id`, `captured_at`, `parties.adverse`, `parties.related`, and `data.<key>` for a field that the firm defines. */
   mapping: Record<string, string | string[] | {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. */
     path?: string;
@@ -2139,7 +2139,7 @@ export type CreateSourceBody = {
   name: string;
   /** Paths of texts that contain JSON, which is parsed before the mapping reads it. At most 20 entries. Default: `[]`. */
   json_fields?: string[];
-  /** The place of each field of a lead in the posts of the sender. The names are `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id`, and `data.<key>` for a field that the firm defines. */
+  /** The place of each field of a lead in the posts of the sender. The names are `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id`, `captured_at`, `parties.adverse`, `parties.related`, and `data.<key>` for a field that the firm defines. */
   mapping?: Record<string, string | string[] | {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path?: string;
@@ -2254,7 +2254,7 @@ export type UpdateSourceBody = {
   name?: string;
   /** Paths of texts that contain JSON, which is parsed before the mapping reads it. At most 20 entries. */
   json_fields?: string[];
-  /** The place of each field of a lead in the posts of the sender. The names are `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id`, and `data.<key>` for a field that the firm defines. */
+  /** The place of each field of a lead in the posts of the sender. The names are `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id`, `captured_at`, `parties.adverse`, `parties.related`, and `data.<key>` for a field that the firm defines. */
   mapping?: Record<string, string | string[] | {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path?: string;
@@ -2369,7 +2369,7 @@ export type PreviewInboundDeliveryBody = {
   payload?: unknown;
   /** The id of the delivery. */
   delivery_id?: string;
-  /** The place of each field of a lead in the posts of the sender. The names are `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id`, and `data.<key>` for a field that the firm defines. */
+  /** The place of each field of a lead in the posts of the sender. The names are `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id`, `captured_at`, `parties.adverse`, `parties.related`, and `data.<key>` for a field that the firm defines. */
   mapping?: Record<string, string | string[] | {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path?: string;
@@ -3292,6 +3292,7 @@ export interface Operations {
    *
    * - If the remaining lead lacks an email address, a phone number, an assignee or a value of `data`, it gets that of the
    *   other lead. Everything else stays, also whether it is archived.
+   * - The remaining lead gets the other lead's parties too. Its clearance lapses; it is blocked if either lead is.
    * - The consultations of the other lead, at most 40, become those of the remaining lead.
    * - The other lead is archived and shows `merged_into`. It can still be read. Every change of it and every booking for it
    *   is 409 `lead_merged`, whose `details` name the remaining lead as `merged_into`.
@@ -3301,8 +3302,8 @@ export interface Operations {
    * the request.
    *
    * The request is 422 naming `from` when the firm has no such lead or has erased it, when it is the lead in the path, when
-   * it was merged into another lead, when it has more than 40 consultations, or when more than 50 leads would be merged into
-   * the lead.
+   * it was merged into another lead, when it has more than 40 consultations, when more than 50 leads would be merged into the
+   * lead, or when it would have more than 20 parties.
    *
    * Emits `lead.merged`: `data` is the remaining lead, `previous` has the former values of the fields that were filled, and
    * `merged_from` is the other lead's id. Emits `lead.archived` for the other lead unless it was archived before. Emits

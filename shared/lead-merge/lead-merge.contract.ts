@@ -26,6 +26,7 @@ Merges two leads of the same person in one write. The lead in the path remains. 
 
 - If the remaining lead lacks an email address, a phone number, an assignee or a value of \`data\`, it gets that of the
   other lead. Everything else stays, also whether it is archived.
+- The remaining lead gets the other lead's parties too. Its clearance lapses; it is blocked if either lead is.
 - The consultations of the other lead, at most 40, become those of the remaining lead.
 - The other lead is archived and shows \`merged_into\`. It can still be read. Every change of it and every booking for it
   is 409 \`lead_merged\`, whose \`details\` name the remaining lead as \`merged_into\`.
@@ -35,8 +36,8 @@ A merge cannot be undone. Merging the same lead again returns the remaining lead
 the request.
 
 The request is 422 naming \`from\` when the firm has no such lead or has erased it, when it is the lead in the path, when
-it was merged into another lead, when it has more than 40 consultations, or when more than 50 leads would be merged into
-the lead.
+it was merged into another lead, when it has more than 40 consultations, when more than 50 leads would be merged into the
+lead, or when it would have more than 20 parties.
 
 Emits \`lead.merged\`: \`data\` is the remaining lead, \`previous\` has the former values of the fields that were filled, and
 \`merged_from\` is the other lead's id. Emits \`lead.archived\` for the other lead unless it was archived before. Emits

@@ -317,4 +317,4 @@ const hasNoContactMethod = (body: unknown) => noContactMethod().safeParse(body).
 export const leadChangesBody = lazy(() => z.object(leadFields.changed()));
 
 export type NewLead = z.output<ReturnType<typeof newLeadBody>>;
-export type LeadChanges = z.output<ReturnType<typeof leadChangesBody>>;
+export type LeadChanges = Parameters<typeof leadFields.changes>[0];

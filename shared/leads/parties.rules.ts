@@ -8,11 +8,11 @@ type Parties = readonly Party[] | null;
  * Returns parties with their numbers as a lead's are stored. A number that the lead has already stays as it is, like the
  * lead's own.
  */
-export const normalizedParties = async <Given extends Party>(
-  parties: readonly Given[] | null,
+export const normalizedParties = async (
+  parties: Parties,
   stored: Parties,
   defaultCountry: string,
-): Promise<Given[] | null> => {
+): Promise<Parties> => {
   const known = new Set(stored?.map(({ phone }) => phone));
   const numberOf = async (phone: string) =>
     known.has(phone) ? phone : normalizePhoneNumber(phone, defaultCountry);

@@ -10,6 +10,7 @@ import { expandJsonFields } from "./expand-json-fields.rules.ts";
 import { findValue, type Mapping, type RuleOf, rulesOf, type Target } from "./find-values.rules.ts";
 import { ALTERNATIVES, explain, reasons, withOneName } from "./problems.rules.ts";
 import { readData } from "./read-data.rules.ts";
+import { type Lists, readLists } from "./read-lists.rules.ts";
 import { cutNames, FULL_NAME, NAMES, type ReadTexts, readTexts } from "./read-texts.rules.ts";
 import { type SentTexts, sentTexts } from "./sent-texts.rules.ts";
 import { unusedPaths } from "./unused-paths.rules.ts";
@@ -46,6 +47,8 @@ export const pathsOf = (mapping: Mapping, target: Target): readonly string[] =>
 export type Fields = {
   /** Texts, and among them `full_name`, whose words fill the names, and `external_id`, if there are such targets. */
   readonly texts: readonly Target[];
+  /** Those that take any number of names. */
+  readonly lists?: readonly Target[];
   /** The fields that the firm defines. Their targets begin with `data.`, and their keys are their default paths. */
   readonly data: readonly CustomField[];
 };
@@ -59,6 +62,8 @@ export type Values = {
 /** The values of a body, and what a rejection of it says. */
 export type BodyReading = Pick<ReadTexts, "externalId"> & {
   readonly values: Values;
+  /** The names at targets that take any number of them, cut at their limit. */
+  readonly lists: Lists;
   /** Values for a new record that has none of its own. An existing one may have better values. */
   readonly fallbacks: Values;
   /** The same as texts by their targets, also those that do not fit. */
@@ -70,6 +75,7 @@ export type BodyReading = Pick<ReadTexts, "externalId"> & {
   readonly omitted: {
     readonly names: readonly Violation[];
     readonly data: readonly Violation[];
+    readonly lists: readonly Violation[];
     readonly fallbacks: readonly Violation[];
   };
   /** True if the phone begins with a space, which may have been a plus. */
@@ -98,13 +104,16 @@ export const readFields = (
 ): BodyReading => {
   const texts = fields.texts.map((target) => withoutFormName(target, mapping));
   const ofData = fields.data.map(({ key }) => ({ target: DATA_PREFIX + key, defaultPaths: [key] }));
-  const targets = [...texts, ...ofData];
+  const ofLists = fields.lists ?? [];
+  const targets = [...texts, ...ofLists, ...ofData];
   const ruleOf = rulesOf(mapping, targets);
   const isOmitted = invalidData === "omit";
   const read = readTexts(json, ruleOf, { texts, cutsNames: isOmitted });
   const names = isOmitted ? cutNames(read.found) : { texts: read.found, cuts: [] };
+  const lists = readLists(json, ruleOf, ofLists);
   const data = readData(json, ruleOf, fields.data);
-  const sent = sentTexts(json, read, { ruleOf, jsonFields, dataTargets: ofData.map(({ target }) => target) });
+  const otherTargets = [...ofLists, ...ofData].map(({ target }) => target);
+  const sent = sentTexts(json, read, { ruleOf, jsonFields, otherTargets });
   // Nobody sent a constant: it was valid until the firm's fields changed, and is no fault of a body.
   const isRejected = ({ field }: Violation) => !isOmitted && sent.get(field)?.text !== null;
   const unused = (others: readonly string[]) =>
@@ -112,12 +121,14 @@ export const readFields = (
   return {
     externalId: read.externalId,
     values: { texts: names.texts, data: data.found },
+    lists: lists.found,
     fallbacks: { texts: read.fallback, data: data.fallback },
     fallbackTexts: new Map([...Object.entries(read.fallback), ...data.fallbackTexts]),
     sent,
     problems: [...read.problems, ...data.misfits.filter(isRejected)],
     omitted: {
       names: names.cuts,
+      lists: lists.misfits,
       data: data.misfits.filter((misfit) => !isRejected(misfit)),
       fallbacks: data.fallbackMisfits,
     },

@@ -11,15 +11,15 @@ export type SentTexts = ReadonlyMap<string, SentText>;
 type Places = {
   readonly ruleOf: RuleOf;
   readonly jsonFields: readonly string[];
-  /** The targets of the firm's fields. */
-  readonly dataTargets: readonly string[];
+  /** The targets that take other values: those of the firm's fields, and those of any number of names. */
+  readonly otherTargets: readonly string[];
 };
 
-/** Returns what was sent for each text, and for each field of the firm whatever its present type is. */
+/** Returns what was sent for each text, and for each other target whatever its present type is. */
 export const sentTexts = (
   json: unknown,
   { targets, found, split }: ReadTexts,
-  { ruleOf, jsonFields, dataTargets }: Places,
+  { ruleOf, jsonFields, otherTargets }: Places,
 ): SentTexts => {
   const sent = (target: string, { value }: Rule, text: string): readonly [string, SentText] => {
     // The place of a name is also that of the full name.
@@ -33,7 +33,7 @@ export const sentTexts = (
     ...targets.map((target) =>
       sent(target, ruleOf(split.includes(target) ? FULL_NAME : target), found[target] ?? ""),
     ),
-    ...dataTargets.map((target) => sent(target, ruleOf(target), sentText(findValue(json, ruleOf(target))))),
+    ...otherTargets.map((target) => sent(target, ruleOf(target), sentText(findValue(json, ruleOf(target))))),
   ]);
 };
 

@@ -159,7 +159,7 @@ export const recordFields = <const Rows extends FieldRows>(rows: Rows) => {
     /** Returns the fields that a creating body gives. */
     newFields: (input: Output<ShapeOf<Rows, "created">>) => take(input, initial) as TakenOf<Rows, "created">,
     /** Returns the fields that a changing body gives; undefined for those that it omits. */
-    changes: (input: Output<ShapeOf<Rows, "changed">>, before: RecordBy<Rows>) =>
+    changes: (input: Immutable<Output<ShapeOf<Rows, "changed">>>, before: RecordBy<Rows>) =>
       take(input, before) as TakenOf<Rows, "changed">,
     /** Returns the personal fields after an erasure, in a record and in its response. */
     erased: () => ({

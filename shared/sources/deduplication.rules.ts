@@ -117,10 +117,13 @@ const isRemembered = ({ bodies, values, formerHashes }: DeduplicationEntry, deli
   values.includes(delivery.valuesHash) ||
   formerHashes.includes(delivery.formerHash);
 
-/** Returns a lead's value at a target, as text; empty for nothing. */
+/** Returns a lead's value at a target, as text; empty for nothing, and for parties, to which deliveries only add. */
 export const leadText = (lead: Lead, target: string): string => {
   const text = MAPPED_TEXTS.find(({ name }) => name === target);
-  return text ? lead[text.attribute] : String(ownProperty(lead.data, target.slice(DATA_PREFIX.length)) ?? "");
+  if (text) return lead[text.attribute];
+  return target.startsWith(DATA_PREFIX)
+    ? String(ownProperty(lead.data, target.slice(DATA_PREFIX.length)) ?? "")
+    : "";
 };
 
 /** The texts at a target of an existing lead: in the lead, in a delivery, and the fallback when it sends none. */
@@ -147,6 +150,10 @@ export const isWritten = (
   if (comparison === "newly mapped") return isBlank;
   return comparison === "changed" && (isOfDeliveries || before?.place !== null);
 };
+
+/** Returns whether a delivery names other parties at a target than the last one: the firm's removals stay. */
+export const isAdded = (before: TargetHashes | undefined, sent: SentText | undefined): boolean =>
+  compareSent(before, sent) !== "unchanged";
 
 /** Compares a sent value with the last one. A constant is not sent. */
 const compareSent = (before: TargetHashes | undefined, sent: SentText | undefined) => {

@@ -5,10 +5,12 @@ import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import { problemOf, rejection } from "../schema/rejection.ts";
+import type { Violation } from "../schema/violations.ts";
 import { DATA_PREFIX, dataSizeViolations } from "../settings/custom-data.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import {
   type DeduplicationEntry,
+  isAdded,
   isEntryChanged,
   isWritten,
   leadText,
@@ -22,6 +24,7 @@ import {
 } from "./deduplication.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
 import type { InboundLead } from "./inbound-lead.rules.ts";
+import { withNamedParties } from "./inbound-parties.rules.ts";
 
 /** The lead that earlier deliveries wrote, and their entry. */
 export type ExistingLead = { readonly entry: DeduplicationEntry; readonly lead: Lead };
@@ -46,6 +49,8 @@ export type DeliveryDecision = {
   readonly lead: Lead | null;
   /** The next content of the deduplication records; null when they stay. */
   readonly entry: NextEntry | null;
+  /** The violations of the values that the lead goes without, or gets cut. */
+  readonly omitted: readonly Violation[];
 };
 
 /**
@@ -58,17 +63,19 @@ export const decideDelivery = async (inbound: InboundLead, context: Context): Pr
   const { receipt, existing } = context;
   const delivery = { ...inbound, receipt };
   if (existing === null) {
-    const lead = await createdLead(inbound, context);
+    const { parties, omitted } = withNamedParties(null, inbound.parties);
+    const lead = { ...(await createdLead(inbound, context)), parties };
     const targets = nextTargets(null, inbound.sent, { lead, written: new Set(inbound.sent.keys()) });
     return {
       outcome: "created",
       leadId: lead.id,
       lead,
       entry: nextEntry(null, { leadId: lead.id, targets }, delivery),
+      omitted: [...inbound.omitted.created, ...omitted],
     };
   }
   const { lead, entry } = existing;
-  const unchanged = { leadId: lead.id, lead: null, entry: null };
+  const unchanged = { leadId: lead.id, lead: null, entry: null, omitted: inbound.omitted.existing };
   if (lead.erasure !== undefined) return { ...unchanged, outcome: "ignored" };
   const relation = relationTo(entry, delivery);
   if (relation === "repeats") return { ...unchanged, outcome: "duplicate" };
@@ -81,7 +88,8 @@ const changeLead = async (
   { lead, entry, relation }: ExistingLead & { readonly relation: Relation },
 ): Promise<DeliveryDecision> => {
   const written = writtenTargets(inbound, { lead, relation, targets: entry.targets });
-  const changes = changesOf(inbound.changes, written);
+  const { parties, omitted } = withNamedParties(lead.parties, addedNames(inbound, entry.targets));
+  const changes = { ...changesOf(inbound.changes, written), parties };
   const changed = await mergedLead(lead, changes, context);
   const targets = nextTargets(entry.targets, inbound.sent, { lead: changed ?? lead, written });
   const next = nextEntry(entry, { leadId: lead.id, targets }, { ...inbound, receipt: context.receipt });
@@ -90,6 +98,7 @@ const changeLead = async (
     leadId: lead.id,
     lead: changed,
     entry: changed || isEntryChanged(entry, next) ? next : null,
+    omitted: [...inbound.omitted.existing, ...omitted],
   };
 };
 
@@ -128,6 +137,12 @@ const writtenTargets = (
     ),
   );
 };
+
+/** Returns the names of parties at the targets that have others than in the last delivery. */
+const addedNames = ({ parties, sent }: InboundLead, targets: Targets | null) =>
+  Object.fromEntries(
+    Object.entries(parties).filter(([target]) => isAdded(targets?.get(targetId(target)), sent.get(target))),
+  );
 
 /** Returns the changes at these targets. */
 const changesOf = ({ data = {}, ...texts }: LeadChanges, written: ReadonlySet<string>): LeadChanges => {

@@ -17,6 +17,7 @@ import type { CustomField, FirmSettings } from "../settings/firm.rules.ts";
 import { type InboundBody, storedJson } from "./admission.rules.ts";
 import { formerHash, type SentTexts, valuesHash } from "./deduplication.rules.ts";
 import type { InboundDelivery } from "./inbound-delivery.rules.ts";
+import { mappedParties, PARTY_TARGETS } from "./inbound-parties.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
 
 const EXTERNAL_ID = { target: "external_id", defaultPaths: ["external_id", "externalId"] };
@@ -33,8 +34,9 @@ const TEXTS = [
 export const TEXT_TARGETS: readonly string[] = TEXTS.map(({ target }) => target);
 
 /** Returns what a mapping can fill of a lead. */
-export const mappedFields = (leadFields: readonly CustomField[]): Fields => ({
+export const mappedFields = (leadFields: readonly CustomField[], mapping: Mapping): Fields => ({
   texts: [...TEXTS, EXTERNAL_ID],
+  lists: mappedParties(mapping),
   data: leadFields,
 });
 
@@ -43,6 +45,7 @@ export const mappingTargets = (leadFields: readonly CustomField[]): string[] => 
   ...TEXT_TARGETS,
   EXTERNAL_ID.target,
   CAPTURED_AT.target,
+  ...PARTY_TARGETS,
   ...leadFields.map(({ key }) => DATA_PREFIX + key),
 ];
 
@@ -82,6 +85,8 @@ export type InboundLead = {
   readonly omitted: { readonly existing: readonly Violation[]; readonly created: readonly Violation[] };
   readonly changes: LeadChanges;
   readonly newLead: NewLead | { readonly missing: readonly Problem[] };
+  /** The names of parties, by their targets. They are added to those of an existing lead. */
+  readonly parties: BodyReading["lists"];
   /** The sent text of each target that a lead can have. */
   readonly sent: SentTexts;
   /** The fallback texts of a new lead, by target. */
@@ -102,7 +107,7 @@ export const inboundLead = async (
   { source, settings }: Context,
 ): Promise<InboundLead> => {
   const { leadFields } = settings;
-  const reading = readFields(json, source, mappedFields(leadFields));
+  const reading = readFields(json, source, mappedFields(leadFields, source.mapping));
   const { values, externalId, fallbacks, omitted, sent } = reading;
   const texts = await textsAsMeant(reading, settings, isUrlencoded);
   const contacts = divideContacts(texts, reading);
@@ -127,28 +132,32 @@ export const inboundLead = async (
   const { set } = dataChange(values.data, leadFields);
   const tooLarge = dataSizeViolations(dataChange(allData, leadFields).set);
   if (tooLarge.length > 0) throw rejection(tooLarge.map((each) => problemOf(each)));
-  const { names, data, fallbacks: unfit } = omitted;
+  const { names, lists, data, fallbacks: unfit } = omitted;
   return {
     externalId,
     omitted: {
-      existing: boundViolations([...names, ...contacts.existing.omitted, ...data]),
+      existing: boundViolations([...names, ...contacts.existing.omitted, ...lists, ...data]),
       created: boundViolations([
         ...names,
         ...contacts.created.omitted,
         ...capture.violations,
+        ...lists,
         ...data,
         ...unfit,
       ]),
     },
     changes: { ...changes.data, data: set },
+    parties: reading.lists,
     newLead: creation.success ? creation.data : { missing: explained(faults) },
     sent,
     fallbacks: reading.fallbackTexts,
     bodyHash,
     valuesHash: valuesHash(sent),
-    formerHash: formerHash(values.texts, set),
+    formerHash: formerHash(values.texts, set, ...(hasNames(reading) ? [reading.lists] : [])),
   };
 };
+
+const hasNames = ({ lists }: BodyReading) => Object.values(lists).some((names) => names.length > 0);
 
 /** Returns the paths that a source reads, apart from those of its mapping. */
 const otherPaths = ({ acceptWhen, testWhen, ...source }: Source): string[] => [
@@ -164,7 +173,7 @@ const ownPaths = ({ bodySecret, mapping }: Pick<Source, "bodySecret" | "mapping"
 
 /** Returns the paths in a body that the mapping does not use. */
 export const unusedPaths = ({ json }: Pick<InboundBody, "json">, { source, settings }: Context): string[] =>
-  readFields(json, source, mappedFields(settings.leadFields)).unusedPaths(ownPaths(source));
+  readFields(json, source, mappedFields(settings.leadFields, source.mapping)).unusedPaths(ownPaths(source));
 
 type Parsed = { readonly error?: Parameters<typeof toViolations>[0] | undefined };
 
@@ -173,7 +182,9 @@ const violationsIn = ({ error }: Parsed): Violation[] => (error ? toViolations(e
 /** Returns the sent text of each target in a stored delivery; null when its body cannot be decoded. */
 export const sentTextsOf = (delivery: InboundDelivery, { source, settings }: Context): SentTexts | null => {
   const json = storedJson(delivery, source);
-  return json === undefined ? null : readFields(json, source, mappedFields(settings.leadFields)).sent;
+  return json === undefined
+    ? null
+    : readFields(json, source, mappedFields(settings.leadFields, source.mapping)).sent;
 };
 
 const textsAsMeant = async (

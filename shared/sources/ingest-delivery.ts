@@ -174,16 +174,15 @@ type LeadWrite = Pick<Known, "records"> & {
 /** Returns a delivery with its lead. The write requires the deduplication records as they were read. */
 const withLead = (
   { firmId, sourceId, receipt, change, replayed, nowMilliseconds }: Context,
-  { externalId, omitted }: InboundLead,
+  { externalId }: InboundLead,
   { decision, records, before }: LeadWrite,
 ): Stored => {
-  const { outcome, leadId, lead, entry } = decision;
+  const { outcome, leadId, lead, entry, omitted } = decision;
   const keys = deduplicationKeys(firmId, sourceId, { externalId, replayOf: receipt.replayOf });
-  const { existing, created } = omitted;
   const delivery = {
     ...receipt,
     ...{ outcome, leadId, externalId, error: null },
-    omitted: [...(outcome === "created" ? created : existing)],
+    omitted: [...omitted],
     ...(entry && keys.length === 0 && { targets: entry.targets }),
   };
   const result = outcome === "ignored" ? withoutContent(delivery) : delivery;

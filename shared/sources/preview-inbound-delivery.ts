@@ -103,13 +103,15 @@ type PreviewedLead = Omit<PreviewResource, "unused_paths">;
  */
 const previewLead = async (body: InboundBody, context: Context): Promise<PreviewedLead> => {
   const inbound = await inboundLead(body, context);
-  const { omitted } = inbound;
   const created = await decideDelivery(inbound, { ...context, existing: null })
-    .then(({ outcome, lead }) => ({ outcome, lead: lead && shownLead(lead, context), violations: [] }))
-    .catch(rejected);
-  if (context.existing === null) return { ...created, omitted: [...omitted.created] };
-  const { outcome } = await decideDelivery(inbound, context);
-  return { outcome, lead: created.lead, violations: [], omitted: [...omitted.existing] };
+    .then(({ outcome, lead, omitted }) => ({
+      ...{ outcome, lead: lead && shownLead(lead, context) },
+      ...{ violations: [], omitted: [...omitted] },
+    }))
+    .catch((refusal: unknown) => ({ ...rejected(refusal), omitted: [...inbound.omitted.created] }));
+  if (context.existing === null) return created;
+  const { outcome, omitted } = await decideDelivery(inbound, context);
+  return { outcome, lead: created.lead, violations: [], omitted: [...omitted] };
 };
 
 const shownLead = (lead: Lead, { settings, key }: Context) => {

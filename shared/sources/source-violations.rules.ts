@@ -12,6 +12,7 @@ import { DATA_PREFIX } from "../settings/custom-data.rules.ts";
 import type { CustomField, FirmSettings } from "../settings/firm.rules.ts";
 import { bookingViolations, type Proof } from "./booking.rules.ts";
 import { mappingTargets, TEXT_TARGETS } from "./inbound-lead.rules.ts";
+import { PARTY_TARGETS } from "./inbound-parties.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
 
 type Context = {
@@ -100,7 +101,7 @@ const targetProblem = (target: string, fields: readonly CustomField[]): string |
     : (nearestName(target, targets) ?? nearestName(DATA_PREFIX + target, targets));
   if (nearest !== null) return `is not a lead field (did you mean ${nearest}?)`;
   if (target.startsWith(DATA_PREFIX)) return "is not a lead field that the firm defines";
-  return `is not a lead field; the fields are ${[...TEXT_TARGETS, "external_id", "captured_at", "data.<key>"].join(", ")}`;
+  return `is not a lead field; the fields are ${[...TEXT_TARGETS, "external_id", "captured_at", ...PARTY_TARGETS, "data.<key>"].join(", ")}`;
 };
 
 const isLabel = (target: string, label: string) =>
@@ -114,6 +115,7 @@ const constantProblem = (target: string, input: unknown, fields: readonly Custom
   const { data: value } = constant().safeParse(input);
   if (value === undefined) return null;
   if (target === "external_id") return "cannot be a constant: all deliveries would belong to one lead";
+  if (PARTY_TARGETS.includes(target)) return "cannot be a constant: a party is of one lead";
   if (TEXT_TARGETS.includes(target)) return textProblem(target, value);
   const field = fieldOf(target, fields);
   if (field === undefined) return null;

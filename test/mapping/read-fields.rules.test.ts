@@ -6,7 +6,7 @@ import { LEAD_FIELDS } from "../support/firms.ts";
 
 const EMPTY_LEAD = { texts: {}, data: {}, externalId: null };
 const map = (json: unknown, mapping: Mapping = {}) =>
-  readFields(json, { mapping, jsonFields: [], invalidData: "omit" }, mappedFields(LEAD_FIELDS));
+  readFields(json, { mapping, jsonFields: [], invalidData: "omit" }, mappedFields(LEAD_FIELDS, {}));
 const mapped = (json: unknown, mapping: Mapping = {}) => {
   const { values, externalId, problems } = map(json, mapping);
   expect(problems).toEqual([]);

@@ -9,7 +9,7 @@ import { checkProperty } from "../support/check-property.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 
 const reading = (json: unknown, mapping: Mapping = {}) =>
-  readFields(json, { mapping, jsonFields: [], invalidData: "omit" }, mappedFields(LEAD_FIELDS));
+  readFields(json, { mapping, jsonFields: [], invalidData: "omit" }, mappedFields(LEAD_FIELDS, {}));
 
 const explain = (field: string, json: unknown, mapping: Mapping = {}) =>
   reading(json, mapping).explain([{ field, message: "is wrong" }], [])[0]?.places;
@@ -44,7 +44,7 @@ it("only the first violation names unused values", () => {
   const { explain } = readFields(
     { a: 1 },
     { mapping: {}, jsonFields: [], invalidData: "omit" },
-    mappedFields([]),
+    mappedFields([], {}),
   );
   const [first, second] = explain(violations, []);
   expect([first?.places, second?.places]).toEqual([

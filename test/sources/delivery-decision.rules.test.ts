@@ -182,7 +182,7 @@ describe("a further delivery", () => {
   it("is ignored for an erased lead, and nothing of it is remembered", async () => {
     const erasure = { at: new Date(NOW).toISOString(), changeId: "erasure" };
     const decision = await decide(MARRIED, await afterFirst(GRACE, { erasure }));
-    expect(decision).toEqual({ outcome: "ignored", leadId: NEW_ID, lead: null, entry: null });
+    expect(decision).toEqual({ outcome: "ignored", leadId: NEW_ID, lead: null, entry: null, omitted: [] });
   });
 });
 

@@ -13,7 +13,7 @@ export const HOSTILE_SOURCE = {
 
 /** Fields from which a lead, an external id, a condition or JSON within a text is read, and a field that nothing reads. */
 export const DELIVERED_FIELDS = [
-  ...mappedFields(LEAD_FIELDS).texts.flatMap(({ defaultPaths: [path = ""] }) => path),
+  ...mappedFields(LEAD_FIELDS, {}).texts.flatMap(({ defaultPaths: [path = ""] }) => path),
   ...LEAD_FIELDS.map(({ key }) => key),
   "answers",
   "is_test",

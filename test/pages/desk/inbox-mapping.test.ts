@@ -24,7 +24,7 @@ const target = (name: string) =>
 
 describe("a mapping", () => {
   it("has the targets and the usual paths that the service has", () => {
-    const { texts } = mappedFields([]);
+    const { texts } = mappedFields([], {});
     const usual = TARGETS.filter(({ target }) => !target.startsWith("data."));
     expect(usual.map((each) => [each.target, each.defaultPaths]).toSorted()).toEqual(
       texts.map((each) => [each.target, each.defaultPaths]).toSorted(),

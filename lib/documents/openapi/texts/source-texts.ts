@@ -1,8 +1,9 @@
 import { MAPPED_TEXTS } from "../../../../shared/leads/lead-fields.contract.ts";
+import { PARTY_TARGETS } from "../../../../shared/sources/inbound-parties.rules.ts";
 
 /** The targets of a mapping. A full name follows the names into which it is divided. */
 const MAPPED_NAMES = MAPPED_TEXTS.flatMap(({ name }) => (name === "last_name" ? [name, "full_name"] : [name]))
-  .concat("external_id")
+  .concat("external_id", "captured_at", ...PARTY_TARGETS)
   .map((name) => `\`${name}\``)
   .join(", ");
 
