@@ -79,6 +79,9 @@ export const createDemoFirm = async (table: Table, nowMilliseconds: number, hasH
       reminderMinutes: null,
     })),
     selfService: { ...selfServiceFields.initial, enabled: true },
+    // A firm without leads has nothing to index. Everybody but a blocked lead can be booked.
+    conflictGate: { enabled: true, required: "none", autoCheck: false },
+    conflictIndex: { state: "complete", indexed: 0, generation: 1 },
     routing: hasHistory ? routing(memberIds) : [],
     members: EVERYBODY.map((who) => memberOf(who, memberIds[who])),
     nowMilliseconds,

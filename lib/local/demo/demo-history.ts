@@ -9,6 +9,7 @@ import { updateLead } from "../../../shared/leads/update-lead.ts";
 import { updateMember } from "../../../shared/members/update-member.ts";
 import { mapConcurrently } from "../../../shared/runtime/map-concurrently.ts";
 import { createSource } from "../../../shared/sources/create-source.ts";
+import { addDemoParties } from "./add-demo-conflicts.ts";
 import { BODIES, enteredLead, type Told } from "./demo-bodies.ts";
 import { addConsultations } from "./demo-consultations.ts";
 import {
@@ -40,6 +41,7 @@ export const addDemoHistory = async (history: DemoHistory): Promise<void> => {
   await mapConcurrently(DELIVERIES, CONCURRENT, ({ at, source, ...told }, index) =>
     deliverTo(history, sourceIds, { at, source, ...storyOf(told, index) }),
   );
+  await addDemoParties(history, leadIds);
   for (const row of ACTIVITIES) await addActivity(history, leadIds, row);
   await addConsultations(history, leadIds);
   await closeOffice(history);

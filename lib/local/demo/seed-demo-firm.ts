@@ -3,6 +3,7 @@ import { readKeys } from "../../../shared/keys/firm-key.store.ts";
 import { createSource } from "../../../shared/sources/create-source.ts";
 import { sha256 } from "../../../shared/table/record-keys.ts";
 import type { Table } from "../../../shared/table/table.ts";
+import { addDemoRegister } from "./add-demo-conflicts.ts";
 import { batchedTable } from "./batched-table.ts";
 import { createDemoFirm } from "./create-demo-firm.ts";
 import { FORM_SOURCE, TIME_ZONE } from "./demo-data.ts";
@@ -32,6 +33,7 @@ export const seedDemoFirm = async (unbatched: Table, { baseUrl, now, hasHistory 
   const [source] = await Promise.all([
     run(createSource, { json: { ...FORM_SOURCE, ...redirectsTo(baseUrl) } }),
     addExampleRecords(run, table, firmId, key),
+    addDemoRegister(run),
   ]);
   const { id: source_id, ingestion_key } = createdSource.parse(source);
   const [deliver, dates] = [deliveriesOf(caller), demoDates(now, TIME_ZONE)];
