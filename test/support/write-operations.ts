@@ -102,6 +102,10 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, Parts>>>> = {
   },
   "update-lead": { "": withBody({ first_name: "Eve", status: "contacted" }) },
   "unarchive-lead": { "": after("archive-lead") },
+  "put-conflict-entry": {
+    "that creates one": () => ({ params: { key: "new" } }),
+    "that changes one": withBody({ name: "Other", role: "adverse" }),
+  },
   "merge-lead": {
     "": async ({ table, firmId, given, requestOf }) => {
       const { id: from } = await putLead(table, firmId, { phone: "+12125550123" });
