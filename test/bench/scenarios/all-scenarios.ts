@@ -1,5 +1,6 @@
 import type { Table } from "../../../shared/table/table.ts";
 import { newWorld, type Scenario, type World } from "../world.ts";
+import { conflictEntryScenarios } from "./conflict-entries.ts";
 import { consultationScenarios } from "./consultations.ts";
 import { eventScenarios, historyScenarios } from "./events.ts";
 import { feedScenarios } from "./feeds.ts";
@@ -27,6 +28,7 @@ export const smallScenarios = async (table: Table, world: World): Promise<Scenar
     ...(await webhookScenarios(world)),
     ...(await eventScenarios(world)),
     ...(await leadScenarios(world)),
+    ...(await conflictEntryScenarios(table)),
     ...(await turnScenarios(table)),
     ...(await mergeScenarios(world)),
   ];
