@@ -1,7 +1,8 @@
 // The tables by which names match. All are in capitals and without marks, as `foldedText` returns names. A short form
 // that is also a name (Sa, Ag, Do) is listed only as it is dotted (S.A.). The guide of conflict checks shows them.
 //
-// A change of a table finds what was stored before only after the firm's index was built anew.
+// Keys are stored: after a change of a table, leads are found by it once the firm's index was built anew, entries of the
+// register once they were deleted and put again.
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
