@@ -6,6 +6,7 @@ import * as lead from "./leads/lead.contract.ts";
 import * as leadsByContact from "./leads/leads-by-contact.contract.ts";
 import * as conflictEntry from "./conflicts/conflict-entry.contract.ts";
 import * as activity from "./activities/activity.contract.ts";
+import * as conflictCheck from "./conflicts/conflict-check.contract.ts";
 import * as leadMerge from "./lead-merge/lead-merge.contract.ts";
 import * as link from "./links/link.contract.ts";
 import * as consultation from "./consultations/consultation.contract.ts";
@@ -48,6 +49,9 @@ const endpoints = [
   conflictEntry.putConflictEntriesEndpoint,
   activity.createActivityEndpoint,
   activity.listActivitiesEndpoint,
+  conflictCheck.createConflictCheckEndpoint,
+  conflictCheck.listConflictChecksEndpoint,
+  conflictCheck.decideConflictCheckEndpoint,
   leadMerge.mergeLeadEndpoint,
   link.createLinkEndpoint,
   link.listLinksEndpoint,
@@ -146,6 +150,9 @@ export const DESCRIPTIONS: Readonly<Record<Endpoint["name"], EndpointDescription
   "put-conflict-entries": conflictEntry.putConflictEntriesDescription,
   "create-activity": activity.createActivityDescription,
   "list-activities": activity.listActivitiesDescription,
+  "create-conflict-check": conflictCheck.createConflictCheckDescription,
+  "list-conflict-checks": conflictCheck.listConflictChecksDescription,
+  "decide-conflict-check": conflictCheck.decideConflictCheckDescription,
   "merge-lead": leadMerge.mergeLeadDescription,
   "create-link": link.createLinkDescription,
   "list-links": link.listLinksDescription,

@@ -12,6 +12,8 @@ export const PATHS: Readonly<Record<string, readonly string[]>> = {
   "/api/conflict-entries/{key}": ["GET","HEAD","PUT","DELETE"],
   "/api/conflict-entries/batch": ["POST"],
   "/api/leads/{id}/activities": ["POST","GET","HEAD"],
+  "/api/leads/{id}/conflict-checks": ["POST","GET","HEAD"],
+  "/api/leads/{id}/conflict-checks/{checkId}/decision": ["POST"],
   "/api/leads/{id}/merge": ["POST"],
   "/api/leads/{id}/links": ["POST","GET","HEAD"],
   "/api/leads/{id}/links/{linkId}": ["DELETE"],

@@ -100,6 +100,47 @@ export type Activity = {
   created_at: string;
 };
 
+export type ConflictCheck = {
+  /** UUIDv7; sorts by creation. */
+  id: string;
+  /** The lead that was checked, which may be merged into another one by now. */
+  lead_id: string;
+  /** When the record was created. */
+  created_at: string;
+  /** The names of the lead, of its parties and of the leads merged into it; empty after an erasure of the lead. */
+  searched: string[];
+  /** Who matches, conflicts first. */
+  matches: {
+    /** The id of the lead that matches, or of the one into which that was merged; absent for an entry of the register. */
+    lead_id?: string;
+    /** The key of the entry of the register that matches; absent for a lead. */
+    entry_key?: string;
+    /** The name that the lead, its party or the entry had then; empty after an erasure of the lead. */
+    name: string;
+    /** Who that is: of a lead `client` or the role of its party, of an entry its role. */
+    role: "client" | "former_client" | "alias" | "adverse" | "related";
+    /** What is the same. */
+    by: ("name" | "similar_name" | "email" | "phone")[];
+    /** What it may mean: `same_person` and `shared_contact` between clients; `adverse_to_client`: somebody against this lead is a client; `client_is_adverse`: this lead is somebody against a client; `related`: one of the two is beside a client or somebody against one. */
+    concern: "same_person" | "shared_contact" | "adverse_to_client" | "client_is_adverse" | "related";
+  }[];
+  /** Whether more than 200 match, of which `matches` lacks the others. */
+  truncated: boolean;
+  /** Whether anybody matches. `no_match` is no clearance: a person decides. */
+  result: "no_match" | "matches";
+  /** What people have decided on this check, newest last. */
+  decisions: {
+    /** `cleared`: the firm may meet the lead; `waived`: it may, though there is a conflict; `blocked`: it may not. */
+    decision: "cleared" | "blocked" | "waived";
+    /** The member who decided. For a member who has signed in, that member. */
+    member_id: string;
+    /** The reason; null when none was given, and after an erasure of the lead. */
+    reason: string | null;
+    /** When it was decided. */
+    at: string;
+  }[];
+};
+
 export type ConflictEntry = {
   /** The key of the entry, which the firm has chosen, such as the number of the client. */
   key: string;
@@ -1367,6 +1408,58 @@ export type ListActivitiesResult = {
   data: Activity[];
   /** The cursor of the next page; null on the last one. */
   next_cursor: string | null;
+};
+
+export type CreateConflictCheckInput = {
+  path: {
+    /** The id of the lead, a UUID. */
+    id: string;
+  };
+};
+
+export type ListConflictChecksQuery = {
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
+  limit?: number;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string;
+};
+
+export type ListConflictChecksInput = {
+  path: {
+    /** The id of the lead, a UUID. */
+    id: string;
+  };
+  query?: ListConflictChecksQuery;
+};
+
+export type ListConflictChecksResult = {
+  /** The entries of the page. */
+  data: ConflictCheck[];
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null;
+};
+
+export type DecideConflictCheckBody = {
+  /** `cleared`: the firm may meet the lead; `waived`: it may, though there is a conflict; `blocked`: it may not. */
+  decision: "cleared" | "blocked" | "waived";
+  /** The active member who decides, which an API key must name. A member who has signed in may name only that member. Default: `null`. */
+  member_id?: string | null;
+  /** Required where there are matches, and for `waived`. At most 500 characters. */
+  reason?: string | null;
+};
+
+export type DecideConflictCheckInput = {
+  path: {
+    /** The id of the lead, a UUID. */
+    id: string;
+    /** The id of the delivery, a UUID. */
+    checkId: string;
+  };
+  body: DecideConflictCheckBody;
+  headers?: {
+    /** A text of visible ASCII characters. A repeat with the same key creates nothing a second time. At most 255 characters. */
+    "Idempotency-Key"?: string;
+  };
 };
 
 export type MergeLeadBody = {
@@ -3286,6 +3379,56 @@ export interface Operations {
   };
 
   /**
+   * Check a lead for conflicts of interest.
+   *
+   * Searches the names, the email and the phone of a lead and of its parties among all leads of the firm and in its register,
+   * and stores what it finds. Archived leads and those in final stages count. It decides nothing: `no_match` is no clearance.
+   *
+   * The lead's `conflict` becomes `no_match` or `matches`. That of a cleared or waived lead stays if nobody matches beyond
+   * the check on which that was decided, and that of a blocked lead always. What is stored within the same second may be missing;
+   * the clearance then lapses. A check that is repeated is another check, with the same effect. Emits `lead.conflict_checked`.
+   *
+   * Needs the scope `conflicts:write`.
+   *
+   * `POST /api/leads/{id}/conflict-checks`
+   */
+  createConflictCheck(input: CreateConflictCheckInput, options?: RequestOptions): Promise<ConflictCheck>;
+
+  /**
+   * List the conflict checks of a lead, newest first.
+   *
+   * Lists the checks of a lead a page at a time, newest first, with those of the leads that were merged into it. A merged lead
+   * lists its own. The list has every check whose request was answered. Nobody can delete one.
+   *
+   * Needs the scope `conflicts:read`.
+   *
+   * `GET /api/leads/{id}/conflict-checks`
+   */
+  readonly listConflictChecks: {
+    (input: ListConflictChecksInput, options?: RequestOptions): Promise<ListConflictChecksResult>;
+    /** This page and all that follow. */
+    pages(input: ListConflictChecksInput, options?: RequestOptions): AsyncGenerator<ListConflictChecksResult, void>;
+    /** The entries of this page and of all that follow. */
+    items(input: ListConflictChecksInput, options?: RequestOptions): AsyncGenerator<ConflictCheck, void>;
+  };
+
+  /**
+   * Decide whether the firm may meet a lead.
+   *
+   * Records what a person has decided on a lead's newest check, which becomes the state in the lead's `conflict`. A later
+   * decision on the same check takes the place of the earlier one, which stays in `decisions`.
+   *
+   * 409 `check_outdated`: the check is not the newest one of the lead, or the lead's name, email, phone or parties have changed
+   * since, another lead was merged into it, or its clearance has lapsed. Then check again. The decision that the check already
+   * has last, by the same member with the same reason, changes nothing. Emits `lead.conflict_decided`.
+   *
+   * Needs the scope `conflicts:write`.
+   *
+   * `POST /api/leads/{id}/conflict-checks/{checkId}/decision`
+   */
+  decideConflictCheck(input: DecideConflictCheckInput, options?: RequestOptions): Promise<ConflictCheck>;
+
+  /**
    * Merge another lead of the same person into a lead.
    *
    * Merges two leads of the same person in one write. The lead in the path remains. The lead `from` is merged into it:
@@ -4546,6 +4689,8 @@ export type UnsafeOperationId =
   | "deleteConflictEntry"
   | "putConflictEntries"
   | "createActivity"
+  | "createConflictCheck"
+  | "decideConflictCheck"
   | "mergeLead"
   | "createLink"
   | "deleteLink"
@@ -4615,6 +4760,9 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   putConflictEntries: { method: "POST", path: "/api/conflict-entries/batch" },
   createActivity: { method: "POST", path: "/api/leads/{id}/activities" },
   listActivities: { method: "GET", path: "/api/leads/{id}/activities", isPaged: true },
+  createConflictCheck: { method: "POST", path: "/api/leads/{id}/conflict-checks" },
+  listConflictChecks: { method: "GET", path: "/api/leads/{id}/conflict-checks", isPaged: true },
+  decideConflictCheck: { method: "POST", path: "/api/leads/{id}/conflict-checks/{checkId}/decision" },
   mergeLead: { method: "POST", path: "/api/leads/{id}/merge" },
   createLink: { method: "POST", path: "/api/leads/{id}/links" },
   listLinks: { method: "GET", path: "/api/leads/{id}/links", isPaged: true },
@@ -4699,6 +4847,8 @@ export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
   deleteConflictEntry: { way: "deletion", gone: ["not_found"] },
   putConflictEntries: { way: "repeated" },
   createActivity: { way: "repeatedWithKey" },
+  createConflictCheck: { way: "repeated" },
+  decideConflictCheck: { way: "repeatedWithKey" },
   mergeLead: { way: "repeated" },
   createLink: { way: "failed" },
   deleteLink: { way: "deletion", gone: ["not_found"] },

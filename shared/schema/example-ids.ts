@@ -9,6 +9,7 @@ export const EXAMPLE_IDS = HAS_PROSE
       // A lead of the same person.
       otherLead: "019a4a13-4d80-7c6e-8b1f-0a9d8c7e6f51",
       activity: "019a4a1f-0580-7e9a-8c4b-1d2e3f4a5b60",
+      conflictCheck: "019a4a1f-3480-7b5c-9d6e-3f4a5b6c7d82",
       consultation: "019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72",
       feed: "019a4a0c-1a00-7e2d-9f3b-4c5d6e7f8a90",
       key: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",

@@ -21,6 +21,10 @@ export const LIMITS = {
   outcomeCharacters: 500,
   locationCharacters: 300,
   activityTextCharacters: 4_000,
+  // In one check for conflicts.
+  conflictMatches: 200,
+  // On one check.
+  conflictDecisions: 100,
   durationMinutesMinimum: 5,
   durationMinutesMaximum: 1_440,
   rangeDays: 31,

@@ -20,6 +20,7 @@ export const conflictIn = (state: ConflictState, checkId = newRecordId(Date.now(
 
 type Gate = {
   readonly required?: FirmSettings["conflictGate"]["required"];
+  readonly autoCheck?: boolean;
   readonly index?: FirmSettings["conflictIndex"]["state"];
 };
 
@@ -27,9 +28,9 @@ type Gate = {
 export const setGate = async (
   table: Table,
   firm: FirmId,
-  { required = "all", index = "complete" }: Gate = {},
+  { required = "all", autoCheck = false, index = "complete" }: Gate = {},
 ) => {
   const enabled = index !== "off";
-  await changeSetting(table, firm, "conflictGate", { enabled, required, autoCheck: false });
+  await changeSetting(table, firm, "conflictGate", { enabled, required, autoCheck });
   await changeSetting(table, firm, "conflictIndex", { state: index, indexed: 0, generation: 1 });
 };

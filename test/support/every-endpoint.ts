@@ -125,6 +125,7 @@ export const everyEndpoint = async (table: Table) => {
     feedId: async (id) =>
       (await send("create-feed", { ...requestOf("create-feed"), params: { id } })).body.id,
     calendar: newCalendar,
+    checkId: async (id) => (await send("create-conflict-check", { params: { id } })).body.id,
     sessionId: async (id) => {
       const link = await send("create-sign-in-link", { params: { id } });
       await send("create-session", { key: tokenOf(link.body.url), body: {} });

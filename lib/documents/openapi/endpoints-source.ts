@@ -9,6 +9,7 @@ const ORDER = [
   "leads/leads-by-contact",
   "conflicts/conflict-entry",
   "activities/activity",
+  "conflicts/conflict-check",
   "lead-merge/lead-merge",
   "links/link",
   "consultations/consultation",

@@ -4,6 +4,7 @@ import { activity } from "../../../shared/activities/activity.contract.ts";
 import { staleCalendar } from "../../../shared/calendars/calendar-events.contract.ts";
 import { calendarLink } from "../../../shared/calendars/calendar-link.contract.ts";
 import { feed } from "../../../shared/calendars/feed.contract.ts";
+import { conflictCheck } from "../../../shared/conflicts/conflict-check.contract.ts";
 import { conflictEntry } from "../../../shared/conflicts/conflict-entry.contract.ts";
 import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { event } from "../../../shared/events/event.contract.ts";
@@ -37,6 +38,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 const NAMED_SCHEMAS = {
   Lead: lead,
   Activity: activity,
+  ConflictCheck: conflictCheck,
   ConflictEntry: conflictEntry,
   Consultation: consultation,
   Link: link,

@@ -92,6 +92,7 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   "create-lead.captured_at": fc.constantFrom("2026-01-01T00:00:00Z", "2026-11-02T05:00:00.5+05:00"),
   "create-activity.at": fresh(() => new Date().toISOString()),
   "create-activity.member_id": fc.constant(ids.attorney),
+  "decide-conflict-check.member_id": fc.constant(ids.attorney),
   // It names an activity of the same lead.
   "create-activity.corrects": fc.constant(undefined),
   routing: routingOf(ids.attorney),
@@ -195,6 +196,8 @@ const idOf = (operation: string, name: string, { ids }: RequestWorld) => {
 const SENT: Readonly<Record<string, readonly string[]>> = {
   "book-consultation": ["attorney_id", "duration_min"],
   "create-hold": ["attorney_id", "duration_min", "type"],
+  // A key names who decides.
+  "decide-conflict-check": ["member_id"],
   "find-availability": ["duration_min", "type"],
   // A URL of another origin needs them if the webhook has some.
   "update-webhook": ["headers"],
@@ -207,7 +210,9 @@ export const knownValues = (operation: string, world: RequestWorld): KnownValues
     valuesOf: (name, schema) => {
       if (isConstant(name, schema)) return fc.integer();
       if (clearsEmail(operation, name, schema)) return fc.constant("new@example.com");
-      if (!appliesTo(name, schema)) return undefined;
+      // Never null: a key names who decides.
+      const isDecider = `${operation}.${name}` === "decide-conflict-check.member_id";
+      if (!(isDecider || appliesTo(name, schema))) return undefined;
       return values[`${operation}.${name}`] ?? values[name] ?? idOf(operation, name, world);
     },
     keysOf: (name) => (name === "mapping" ? fc.constant("data.summary") : undefined),

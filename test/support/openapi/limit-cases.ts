@@ -91,7 +91,7 @@ export const mapOf = (entries: number, schema: Schema, name: string, known: Know
 
 const withoutOptional = (schema: Schema, known: KnownValues): PartCase[] =>
   usableProperties(schema, known)
-    .filter(([name]) => !schema.required?.includes(name))
+    .filter(([name]) => !schema.required?.includes(name) && !known.isSent(name))
     .map(([name]) => [`without ${name}`, validValues(lackingProperty(schema, name), "", known)]);
 
 /** Returns the schema without one of its properties. */

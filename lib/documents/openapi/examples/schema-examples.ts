@@ -1,5 +1,6 @@
 import { activityFields } from "../../../../shared/activities/activity-fields.contract.ts";
 import { feedFields } from "../../../../shared/calendars/feed-fields.contract.ts";
+import { conflictCheckFields } from "../../../../shared/conflicts/conflict-check-fields.contract.ts";
 import { conflictEntryFields } from "../../../../shared/conflicts/conflict-entry-fields.contract.ts";
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { apiKeyFields } from "../../../../shared/keys/api-key-fields.contract.ts";
@@ -29,6 +30,7 @@ const CLIENT_CONSULTATION = {
 export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   Lead: leadFields.example(),
   Activity: activityFields.example(),
+  ConflictCheck: conflictCheckFields.example(),
   ConflictEntry: conflictEntryFields.example(),
   Consultation: consultationFields.example(),
   Link: linkFields.example(),

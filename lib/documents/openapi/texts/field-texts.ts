@@ -1,5 +1,9 @@
 import { activityFields } from "../../../../shared/activities/activity-fields.contract.ts";
 import { feedFields } from "../../../../shared/calendars/feed-fields.contract.ts";
+import {
+  conflictCheckFields,
+  decisionFields,
+} from "../../../../shared/conflicts/conflict-check-fields.contract.ts";
 import { conflictEntryFields } from "../../../../shared/conflicts/conflict-entry-fields.contract.ts";
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { besideFields } from "../../../../shared/events/event.contract.ts";
@@ -20,6 +24,8 @@ const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [memberFields, "Member", "create-member", "update-member"],
   [leadFields, "Lead"],
   [activityFields, "Activity", "create-activity"],
+  [conflictCheckFields, "ConflictCheck"],
+  [decisionFields, "decide-conflict-check"],
   [conflictEntryFields, "ConflictEntry", "put-conflict-entry", "put-conflict-entries"],
   [linkFields, "Link", "create-link"],
   [consultationFields, "Consultation", "book-consultation", "update-consultation"],
