@@ -1126,6 +1126,8 @@ export type ListLeadsQuery = {
   source?: string;
   /** Only leads assigned to the member with this id. */
   assignee?: string;
+  /** Only leads in this state of the firm's conflict gate. */
+  conflict?: "unchecked" | "no_match" | "matches" | "cleared" | "blocked" | "waived" | "lapsed";
   /** With `true`, only leads whose `next_contact_at` has passed. */
   due?: string;
   /** With `true`, only leads with a `respond_by` that are neither archived nor in a terminal stage: nobody has contacted the person or booked a consultation yet. */
@@ -3149,6 +3151,10 @@ export interface Operations {
    *
    * `due=true` finds the leads whose `next_contact_at` has passed, within a minute of it; `awaiting=true` those whose
    * `respond_by` no contact and no booking has ended, overdue ones included, unless they are archived or in a terminal stage.
+   *
+   * `conflict` is a state in the firm's conflict gate, `unchecked` included; without a gate it is 409
+   * `conflict_gate_disabled`. Like `source` and `q` it has no index: a page examines up to 4,000 leads for it, so combine it
+   * with `status` or `assignee` in a firm of many leads.
    *
    * `created_from` and `created_to`, like `captured_from` and `captured_to`, are instants: the list has what is at or
    * after the first and before the second.

@@ -94,7 +94,7 @@ export const conflictAfterDecision = (
   at: string,
 ): StoredConflict => ({ state: decision, checkId, at, newestCheckId: checkId });
 
-type Gate = Pick<FirmSettings, "conflictGate" | "conflictIndex">;
+export type Gate = Pick<FirmSettings, "conflictGate" | "conflictIndex">;
 
 /** Returns the state by which the gate judges a lead: unchecked until the index is complete, unless a person has blocked it. */
 export const judgedState = ({ conflict }: Pick<Lead, "conflict">, { conflictIndex }: Gate): ConflictState => {

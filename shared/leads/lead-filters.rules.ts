@@ -1,5 +1,6 @@
 import { idAt, isUuid } from "../runtime/record-id.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { type ConflictState, type Gate, judgedState } from "./clearance.rules.ts";
 import type { Lead } from "./lead.rules.ts";
 import { searchMatcher, wordsOf } from "./lead-search.rules.ts";
 
@@ -9,6 +10,7 @@ export type LeadFilters = {
   readonly stage?: string;
   readonly source?: string;
   readonly assigneeId?: string;
+  readonly conflict?: ConflictState;
   /** Whether only leads whose next contact is due match, and only those that await their first contact. */
   readonly due?: true;
   readonly awaiting?: true;
@@ -26,6 +28,7 @@ type LeadQuery = {
   readonly status?: string;
   readonly source?: string;
   readonly assignee?: string;
+  readonly conflict?: ConflictState;
   readonly due?: string;
   readonly awaiting?: string;
   readonly created_from?: string;
@@ -43,7 +46,17 @@ export const leadFilters = (query: LeadQuery): LeadFilters | null => {
   const assigneeId = assignee?.toLowerCase();
   // No archived lead awaits its first contact.
   if (words === null || (archived && awaiting) || !canMatch({ stage, assigneeId })) return null;
-  return { archived, stage, source, assigneeId, due, awaiting, ...rangesOf(query), words };
+  return {
+    archived,
+    stage,
+    source,
+    assigneeId,
+    conflict: query.conflict,
+    due,
+    awaiting,
+    ...rangesOf(query),
+    words,
+  };
 };
 
 const rangesOf = (query: LeadQuery) => ({
@@ -78,9 +91,9 @@ const searchWords = (query: string | undefined): string[] | null => {
   return words.length > 0 && words.length <= WORDS_MAXIMUM ? words : null;
 };
 
-/** Compiles the filters once, for the many leads that a list examines. */
-export const leadMatcher = (filters: LeadFilters) => {
-  const { archived, stage, source, assigneeId, words, capturedFrom = "", capturedTo } = filters;
+/** Compiles the filters once, for the many leads that a list examines. Only the gate knows the state of a lead. */
+export const leadMatcher = (filters: LeadFilters, gate?: Gate) => {
+  const { archived, stage, source, assigneeId, conflict, words, capturedFrom = "", capturedTo } = filters;
   const isFound = searchMatcher(words);
   return (lead: Lead): boolean => {
     const conditions = [
@@ -88,6 +101,7 @@ export const leadMatcher = (filters: LeadFilters) => {
       [lead.stage, stage],
       [lead.source, source],
       [lead.assigneeId, assigneeId],
+      [gate && judgedState(lead, gate), conflict],
     ];
     if (conditions.some(([actual, expected]) => expected !== undefined && actual !== expected)) return false;
     const { firstName, lastName, email, phone, capturedAt } = lead;

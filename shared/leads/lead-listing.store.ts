@@ -10,17 +10,18 @@ import {
 import { leadPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { unionOfPages } from "../table/union-of-pages.ts";
+import type { Gate } from "./clearance.rules.ts";
 import type { Lead } from "./lead.rules.ts";
 import { parseLead } from "./lead.store.ts";
 import { attentionsWith } from "./lead-due.rules.ts";
 import { idRange, type LeadFilters, leadMatcher } from "./lead-filters.rules.ts";
 
-/** Reads pages of the leads that match; null matches none. */
+/** Reads pages of the leads that match; null matches none. A filter by state needs the gate. */
 export const leadPage =
-  (firm: FirmId, filters: LeadFilters | null) =>
+  (firm: FirmId, filters: LeadFilters | null, gate?: Gate) =>
   async (table: Table, range: PageRange): Promise<Page<Lead>> => {
     if (filters === null) return EMPTY_PAGE;
-    const matches = leadMatcher(filters);
+    const matches = leadMatcher(filters, gate);
     const { from, to = null } = idRange(filters);
     const within = { ...range, afterId: range.afterId ?? to };
     const pages = chooseIndexes(filters).map(({ indexName, partition }) =>

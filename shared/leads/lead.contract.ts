@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
+import { filterBy } from "../schema/fields.ts";
 import { idList } from "../schema/id-list.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { instantInput } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
+import { CONFLICT_STATES } from "./clearance.contract.ts";
 import { leadChangesBody, leadFields, newLeadBody } from "./lead-fields.contract.ts";
 
 /** A lead as the API and its events show it. */
@@ -79,6 +81,7 @@ export const listLeadsEndpoint = defineEndpoint({
   summary: "List leads, newest first",
   scope: "leads:read",
   tableActions: ["GetItem", "BatchGetItem", "QueryIndex"],
+  errors: ["conflict_gate_disabled"],
   query: lazy(() =>
     z
       .object({
@@ -87,6 +90,7 @@ export const listLeadsEndpoint = defineEndpoint({
         status: z.optional(z.string()),
         source: z.optional(z.string()),
         assignee: z.optional(z.string()),
+        conflict: filterBy(CONFLICT_STATES),
         due: z.optional(z.string()),
         awaiting: z.optional(z.string()),
         created_from: z.optional(instantInput()),
@@ -116,6 +120,10 @@ hold fewer leads than \`limit\`, so continue until \`next_cursor\` is null.
 
 \`due=true\` finds the leads whose \`next_contact_at\` has passed, within a minute of it; \`awaiting=true\` those whose
 \`respond_by\` no contact and no booking has ended, overdue ones included, unless they are archived or in a terminal stage.
+
+\`conflict\` is a state in the firm's conflict gate, \`unchecked\` included; without a gate it is 409
+\`conflict_gate_disabled\`. Like \`source\` and \`q\` it has no index: a page examines up to 4,000 leads for it, so combine it
+with \`status\` or \`assignee\` in a firm of many leads.
 
 \`created_from\` and \`created_to\`, like \`captured_from\` and \`captured_to\`, are instants: the list has what is at or
 after the first and before the second.

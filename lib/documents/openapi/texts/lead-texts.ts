@@ -18,6 +18,7 @@ updated or left as it was. Every delivery is kept for 30 days, also if it is rej
 /** The meaning of the fields of leads. */
 export const LEAD_FIELDS = {
   assignee: "Only leads assigned to the member with this id.",
+  "list-leads.conflict": "Only leads in this state of the firm's conflict gate.",
   due: "With `true`, only leads whose `next_contact_at` has passed.",
   awaiting:
     "With `true`, only leads with a `respond_by` that are neither archived nor in a terminal stage: nobody has contacted the person or booked a consultation yet.",
