@@ -2,6 +2,7 @@ import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { ROUND_THE_CLOCK_IN_UTC } from "./booking-fixture.ts";
+import { conflictIn, setGate } from "./conflict-gate.ts";
 import { definitionOf } from "./endpoints.ts";
 import { logEvents, newEvent } from "./events.ts";
 import { everyEndpoint } from "./every-endpoint.ts";
@@ -90,6 +91,17 @@ const MURRAY = { ...GRACE, lastName: "Murray" };
 const TOO_LARGE = { ...MURRAY, padding: "x".repeat(LIMITS.bodyBytes) };
 const HOLIDAY = { start_date: "2056-01-01", end_date: "2056-01-01", name: "New Year" };
 
+/** Lets the conflict gate judge a request. A client's lead was never checked. */
+const throughGate =
+  (name: string, required: "all" | "none"): Parts =>
+  async ({ table, firmId, requestOf }) => {
+    await setGate(table, firmId, { required });
+    if (required === "none") return {};
+    const { id: lead_id } = await putLead(table, firmId, { conflict: conflictIn("cleared") });
+    const { body } = await requestOf(name);
+    return { body: { ...Object(body), lead_id } };
+  };
+
 /** The requests to test, by endpoint; other endpoints have only the usual one. */
 const REQUESTS: Readonly<Record<string, Readonly<Record<string, Parts>>>> = {
   "create-lead": {
@@ -122,6 +134,7 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, Parts>>>> = {
       const { body } = await requestOf("book-consultation");
       return { body: { ...Object(body), hold_id, start_at } };
     },
+    "through the conflict gate": throughGate("book-consultation", "all"),
   },
   "update-consultation": {
     "that changes the duration": USUAL,
@@ -132,9 +145,19 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, Parts>>>> = {
     "that cancels": withBody({ status: "canceled" }),
   },
   "unarchive-consultation": { "": after("archive-consultation") },
-  "create-hold": { "": USUAL, "with an Idempotency-Key": KEYED },
-  "update-by-link": { "that moves": USUAL, "that cancels": withBody({ status: "canceled" }) },
+  "create-hold": {
+    "": USUAL,
+    "with an Idempotency-Key": KEYED,
+    "through the conflict gate": throughGate("create-hold", "all"),
+  },
+  "book-by-link": { "": USUAL, "through the conflict gate": throughGate("book-by-link", "none") },
+  "update-by-link": {
+    "that moves": USUAL,
+    "that cancels": withBody({ status: "canceled" }),
+    "that moves through the conflict gate": throughGate("update-by-link", "none"),
+  },
   "update-firm": {
+    "that enables the conflict gate": withBody({ conflict_gate: { enabled: true } }),
     "with a holiday": withBody({ holidays: [HOLIDAY] }),
     "without a stage": async ({ given }) => {
       const { stages } = await given("get-firm");
