@@ -3,7 +3,14 @@
  * a function is replaced by another beside it, and a new consumer needs instances of its own.
  */
 
-/** Instances that publish: one for each shard of the stream. A table of this size has fewer shards. */
+/**
+ * Batches of a shard at once, in order for each record: a firm whose log is throttled, or a record that is retried, holds
+ * up others of its batch only. One busy firm's batches refuse each other's appends to its log, so there are no more.
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-eventsourcemapping.html
+ */
+export const BATCHES_OF_A_SHARD = 2;
+
+/** Instances that publish: one for each batch of the stream's shards. A table of this size has fewer than 25. */
 export const PUBLISHING_CONCURRENCY = 50;
 
 /** The functions that read the queues. */

@@ -3,7 +3,7 @@ import { CfnApiMapping } from "aws-cdk-lib/aws-apigatewayv2";
 import { CfnRule } from "aws-cdk-lib/aws-events";
 import { CfnEventSourceMapping, type CfnEventSourceMappingProps } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
-import { QUEUE_READERS } from "./concurrency.ts";
+import { BATCHES_OF_A_SHARD, QUEUE_READERS } from "./concurrency.ts";
 import { DailyBackupPlan } from "./constructs/backup-plan.ts";
 import type { IntakeStack } from "./intake-stack.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
@@ -95,6 +95,7 @@ export class LiveStack extends Stack {
       enabled: stage.paused !== "everything",
       startingPosition: "TRIM_HORIZON",
       batchSize: 100,
+      parallelizationFactor: BATCHES_OF_A_SHARD,
       bisectBatchOnFunctionError: true,
       // Retried until this age, without a limit of attempts. The stream forgets a record after 24 hours.
       maximumRecordAgeInSeconds: 23 * 3_600,

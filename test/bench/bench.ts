@@ -30,6 +30,7 @@ import {
 } from "./missed-targets.ts";
 import { measureProcessorTimes } from "./processor/processor-time.ts";
 import { beginStep, expectSteps, sayPart } from "./progress.ts";
+import { measurePublishing } from "./publishing-races.ts";
 import { measureRecords } from "./record-sizes.ts";
 import {
   printCosts,
@@ -37,6 +38,7 @@ import {
   printHangingEndpoints,
   printHostileTimes,
   printProcessorTimes,
+  printPublishing,
   printRaces,
   printStarts,
   printThroughputs,
@@ -133,6 +135,7 @@ const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: T
   if (!values.costs) {
     beginStep("races");
     printRaces(await measureRaces(await newWorld(table), bundles, proxy));
+    printPublishing(await measurePublishing(await newWorld(table), bundles, proxy));
   }
   beginStep("consumers");
   measurements.push(...(await measureConsumers(endpoint, bundles, proxy)));

@@ -6,6 +6,7 @@ import type { HostileTime } from "./hostile/processor-comparison.ts";
 import type { Throughput } from "./local/local-throughput.ts";
 import { goalNote, type Measurement, minRatioOf, processorTargets } from "./missed-targets.ts";
 import type { ProcessorTime } from "./processor/processor-time.ts";
+import type { PublishingRace } from "./publishing-races.ts";
 import type { StartTime } from "./start-time.ts";
 
 const HEADINGS = [
@@ -80,6 +81,12 @@ export const printRaces = (races: readonly Race[]) =>
   printTable(
     ["bookings", "booked", "rejected", "reads", "writes", "retries"],
     races.map(({ label, ...counts }) => [label, ...Object.values(counts).map(String)]),
+  );
+
+export const printPublishing = (races: readonly PublishingRace[]) =>
+  printTable(
+    ["batches of one firm at once", "appends to its log", "refused", "write units"],
+    races.map((race) => Object.values(race).map(String)),
   );
 
 export const printFailingDelivery = ({ invocations, messages, cost, idleSweep }: FailingDelivery) =>

@@ -164,6 +164,8 @@ export const streamMapping = z.strictObject({
   /** The default is no limit, as on AWS. */
   MaximumRetryAttempts: z.number().min(0).default(Number.POSITIVE_INFINITY),
   ...ignored("MetricsConfig"),
+  // one batch after the other keeps the order of each record, too
+  ...ignored("ParallelizationFactor"),
   StartingPosition: z.literal("TRIM_HORIZON"),
   ...eventSourceMapping,
 });

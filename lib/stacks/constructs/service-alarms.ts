@@ -19,6 +19,9 @@ type Failure = {
   readonly when: string;
 };
 
+/** A retry waits in the queue for up to 15 minutes. */
+const LATE_SECONDS = 1_800;
+
 /**
  * The failures by which callers or firms suffer at once, in five minutes. Shares have a floor, below which a failure is
  * one caller's or one record's. A missing sweep counts only while the API has requests: a new stage has not swept yet.
@@ -32,12 +35,12 @@ export const FAILURES = {
   crashes: { value: 4, when: "FILL(crashes, 0) > 4 AND 100 * FILL(crashes, 0) > FILL(requests, 0)" },
   lateEvents: { value: 8, when: "FILL(age, 0) > 300000" },
   failedSweeps: { value: 16, when: "MAX([sweep, IF(FILL(requests, 0) > 0, FILL(sweep, 1), 0)]) > 0.5" },
-  // A retry waits in the queue for up to 15 minutes.
-  lateDeliveries: { value: 32, when: "FILL(waiting, 0) > 1800" },
+  lateDeliveries: { value: 32, when: `FILL(waiting, 0) > ${LATE_SECONDS}` },
 } as const satisfies Record<string, Failure>;
 
 /**
- * One alarm pages for all failures of the service, so that an outage, which causes most of them, pages once. It rings
+ * One alarm pages for all failures of the service, so that an outage, which causes most of them, pages once. What a single
+ * endpoint suffers is a ticket. It rings
  * after two bad periods of half an hour, which excludes a burst of a minute, and ends when at most one is left.
  */
 export class ServiceAlarms extends Construct {
@@ -63,7 +66,11 @@ export class ServiceAlarms extends Construct {
           age: publisher.metric("IteratorAge", { statistic: Stats.MAXIMUM }),
           // The share of the invocations that failed, since Lambda counts one that succeeds as zero.
           sweep: sweep.metricErrors({ statistic: Stats.AVERAGE }),
-          waiting: deliveries.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM }),
+          // Without the endpoints that take over a tenth of the queue's readers: one slow endpoint is its firm's trouble.
+          // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues-detailed.html
+          waiting: deliveries.metric("ApproximateAgeOfOldestMessageInQuietGroups", {
+            statistic: Stats.MAXIMUM,
+          }),
         },
       }),
       above: 0,
@@ -73,6 +80,18 @@ export class ServiceAlarms extends Construct {
       impact: "Callers get errors or wait, or firms get events, webhooks and reminders late.",
       runbook: "failing-service",
       rollsBack: true,
+    });
+    alarms.add(this, "LateDeliveriesAlarm", {
+      metric: deliveries.metricApproximateAgeOfOldestMessage({
+        statistic: Stats.MAXIMUM,
+        period: FIVE_MINUTES,
+      }),
+      above: LATE_SECONDS,
+      periods: 6,
+      periodsAbove: 2,
+      urgency: "ticket",
+      impact: "A firm gets webhooks late, mostly since its own endpoint is slow.",
+      runbook: "late-deliveries",
     });
   }
 }

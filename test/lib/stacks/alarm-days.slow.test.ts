@@ -13,6 +13,9 @@ const TEMPLATES = synthesizeTemplates("prod", { probe: PROBE, backupCopies: COPI
 const ALARMS = declaredAlarms(TEMPLATES);
 const DECLARED_PROBE: Probe = isProbeCached(declaredResources(TEMPLATES)) ? "cached" : "reaching";
 
+/** Alarms that see a fault too, and open a ticket. */
+const ALSO_SEE = ["EdgeErrorsAlarm", "ServiceLateDeliveriesAlarm"];
+
 /** The minutes until a page, of which a fault must be told, and from its end until the page ends. */
 const SOON = { page: 15, end: 40 };
 
@@ -23,8 +26,7 @@ const byLoad = (fault: (typeof HARMLESS)[string], probe: Probe = DECLARED_PROBE)
 describe("a day on which people suffer", () => {
   it.each(Object.entries(HURTING))("pages exactly once, soon, until soon after: %s", (_, fault) => {
     for (const rings of byLoad(fault)) {
-      // CloudFront sees an outage too, and opens a ticket.
-      const pages = rings.filter(({ name }) => name !== "EdgeErrorsAlarm");
+      const pages = rings.filter(({ name }) => !ALSO_SEE.includes(name));
       expect(pages.map(({ topic }) => topic)).toEqual(["page"]);
       const [{ from, to } = { from: 0, to: 0 }] = pages;
       expect(from - fault.from).toBeGreaterThanOrEqual(0);

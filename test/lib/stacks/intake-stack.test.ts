@@ -349,7 +349,7 @@ describe("webhook delivery", () => {
     const [{ Properties } = { Properties: Object() }] = resources("AWS::Lambda::EventSourceMapping").filter(
       ({ Properties: mapping }) => !("StartingPosition" in mapping),
     );
-    expect(Properties.ScalingConfig.MaximumConcurrency).toBe(300);
+    expect(Properties.ScalingConfig.MaximumConcurrency).toBe(240);
   });
 
   it("receives a message five times, as AWS recommends, since a throttled invocation counts as a receive", () => {

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
 import { replaceIntrinsics } from "../../../lib/local/template/intrinsics.ts";
 import { createApp } from "../../../lib/stacks/cdk-app.ts";
+import { BATCHES_OF_A_SHARD, PUBLISHING_CONCURRENCY } from "../../../lib/stacks/concurrency.ts";
 import { IntakeStack } from "../../../lib/stacks/intake-stack.ts";
 import { LiveStack } from "../../../lib/stacks/live-stack.ts";
 import { toStage } from "../../../lib/stacks/resolve-stage.ts";
@@ -118,6 +119,15 @@ describe("the stack `live`", () => {
     ]);
   });
 
+  it("publishes several batches of a shard at once, for which the publisher reserves instances", () => {
+    const [changes] = Object.entries(live.Resources).flatMap(([id, { Properties }]) =>
+      id.startsWith("Changes") ? [Properties] : [],
+    );
+    expect(changes?.ParallelizationFactor).toBe(BATCHES_OF_A_SHARD);
+    // A new table has four partitions, and one that takes 40,000 write units a second, as much as the quota, forty.
+    expect(PUBLISHING_CONCURRENCY / BATCHES_OF_A_SHARD).toBeGreaterThan(4 * 4);
+  });
+
   it("invokes nothing while the stage is paused, and leads the domain nowhere, so that its API can be deleted", () => {
     const paused = synthesized({ paused: "everything" }).live;
     const template = Template.fromJSON(JSON.parse(JSON.stringify(paused)));
@@ -157,6 +167,7 @@ it("stacks read outputs of others only in properties that change in place, becau
     "AWS::ApiGatewayV2::Stage AccessLogSettings",
     "AWS::Backup::BackupPlan BackupPlan",
     "AWS::CloudWatch::Alarm AlarmActions",
+    "AWS::CloudWatch::Alarm Dimensions",
     "AWS::CloudWatch::Alarm Metrics",
     "AWS::CloudWatch::Alarm OKActions",
     "AWS::IAM::Role Policies",

@@ -46,6 +46,8 @@ type Effects = {
   readonly flood: number;
   /** The age of the oldest message in the queue of deliveries, in which retries wait for up to 15 minutes. */
   readonly waitingSeconds: number;
+  /** The same without the endpoints that take much of the queue's readers. */
+  readonly quietWaitingSeconds: number;
   /** The region answers nobody, so that nobody can write a metric either. */
   readonly isRegionLost: boolean;
 };
@@ -64,6 +66,7 @@ const NO_EFFECTS: Effects = {
   failedByCloudFront: 0,
   flood: 0,
   waitingSeconds: 20,
+  quietWaitingSeconds: 20,
   isRegionLost: false,
 };
 
@@ -123,6 +126,8 @@ export const simulateDay = (options: DayOptions): World => {
       return counted(isDone || isCaughtUp || minute === 0 ? 1 : 0);
     },
     "AWS/SQS ApproximateAgeOfOldestMessage": (_, minute) => counted(minuteOf(minute).effects.waitingSeconds),
+    "AWS/SQS ApproximateAgeOfOldestMessageInQuietGroups": (_, minute) =>
+      counted(minuteOf(minute).effects.quietWaitingSeconds),
     "AWS/SQS ApproximateNumberOfMessagesVisible": ({ dimensions }, minute) => {
       const isHeld = fault?.deadLetters !== undefined && dimensions.includes(fault.deadLetters);
       const isInGap = fault !== undefined && minute >= fault.to && minute < fault.to + 20;

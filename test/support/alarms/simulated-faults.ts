@@ -22,7 +22,10 @@ export const HURTING: Readonly<Record<string, Fault>> = {
   "a slow hour": from(10, 60, { slow: 0.2 }),
   "a bad deployment that fails a tenth of the requests": from(14, 40, { failed: 0.1 }),
   "a bad deployment of webhook deliveries": from(14, 40, { areDeliveriesCrashing: true }),
-  "deliveries that wait in the queue": from(10, 60, { waitingSeconds: 40 * 60 }),
+  "deliveries that wait in the queue": from(10, 60, {
+    waitingSeconds: 40 * 60,
+    quietWaitingSeconds: 40 * 60,
+  }),
   "a bad deployment of publishing": from(14, 40, { isPublishingStopped: true }),
   "a sweep that fails, or finds late work": from(11, 60, { areSweepsFailing: true }),
   "a bad deployment of reminders": from(11, 60, { unreadable: 5 }),
@@ -43,6 +46,11 @@ export const TICKETS: readonly (readonly [alarm: string, what: string, fault: Fa
     "EdgeErrorsAlarm",
     "errors of CloudFront, which the API never sees",
     from(10, 60, { failedByCloudFront: 0.1 }),
+  ],
+  [
+    "ServiceLateDeliveriesAlarm",
+    "an endpoint of one firm that is slow and gets more than it takes",
+    from(10, 60, { waitingSeconds: 40 * 60 }),
   ],
   ["EdgeFirewallBlocksAlarm", "a flood of one address", from(10, 60, { flood: 20_000 })],
   [

@@ -47,8 +47,8 @@ describe("readStack", () => {
   });
 
   it.each([
-    ["DeliverWebhook", 300],
-    ["FetchFeed", 100],
+    ["DeliverWebhook", 240],
+    ["FetchFeed", 50],
     ["PublishEvents", undefined],
     ["GetBookingPage", undefined],
   ])("reads how many messages of a queue %s handles at the same time: %s", (name, messagesAtOnce) => {
