@@ -2,10 +2,11 @@ import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { FirmId } from "../table/firm-id.ts";
 import { partitionCondition } from "../table/list-newest-first.ts";
 import type { QueryRef } from "../table/read-records.ts";
-import { consultationPartition } from "../table/record-keys.ts";
+import { parseEach, reportFault } from "../table/record-fault.ts";
+import { consultationPartition, type Item } from "../table/record-keys.ts";
 import { ReadAgain } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
-import type { Consultation } from "./consultation.rules.ts";
+import { CONSULTATION_STATUSES, type Consultation } from "./consultation.rules.ts";
 import { parseConsultation } from "./consultation.store.ts";
 
 type CountedLead = { readonly leadId: string; readonly count: number };
@@ -20,24 +21,47 @@ export const countedConsultations = (
 ): QueryRef<Consultation[]> => ({
   query: async (table) => {
     if (count === 0) return [];
-    const found = await Promise.all([
-      queryIndex(table, firm, { indexName: "byLead", lead: { leadId } }),
-      queryIndex(table, firm, { indexName: "byArchivedLead", lead: { archivedLeadId: leadId } }),
-    ]);
-    // A recently archived consultation may be in both.
-    const consultations = new Map(found.flat().map((each) => [each.id, each]));
-    if (consultations.size !== count) throw new ReadAgain();
-    return [...consultations.values()];
+    const consultations = await queryIndexes(table, firm, leadId);
+    if (consultations.length !== count) throw new ReadAgain();
+    return consultations;
   },
 });
 
-type Choice = { readonly indexName: string; readonly lead: Readonly<Record<string, string>> };
+/** Reads the ids of the open consultations of a lead, as fresh as lists are. Reports and omits one that cannot be read. */
+export const openConsultationIds = (firm: FirmId, leadId: string): QueryRef<string[]> => ({
+  query: async (table) => {
+    const report = ({ sk }: Item, fault: unknown) =>
+      reportFault({ walk: "events", recordId: String(sk) }, fault);
+    const consultations = await queryIndexes(table, firm, leadId, report);
+    return consultations.filter(({ status }) => CONSULTATION_STATUSES[status].isOpen).map(({ id }) => id);
+  },
+});
 
-const queryIndex = async (
+type OnItemFault = (item: Item, fault: unknown) => void;
+
+const throwItemFault: OnItemFault = (_, fault) => {
+  throw fault;
+};
+
+const queryIndexes = async (
   table: Table,
   firm: FirmId,
-  { indexName, lead }: Choice,
+  leadId: string,
+  onFault = throwItemFault,
 ): Promise<Consultation[]> => {
+  const found = await Promise.all([
+    queryIndex(table, firm, { indexName: "byLead", lead: { leadId } }),
+    queryIndex(table, firm, { indexName: "byArchivedLead", lead: { archivedLeadId: leadId } }),
+  ]);
+  // A recently archived consultation may be in both.
+  return [
+    ...new Map(parseEach(found.flat(), parseConsultation, onFault).map((each) => [each.id, each])).values(),
+  ];
+};
+
+type Choice = { readonly indexName: string; readonly lead: Readonly<Record<string, string>> };
+
+const queryIndex = async (table: Table, firm: FirmId, { indexName, lead }: Choice): Promise<Item[]> => {
   const { condition, names, values } = partitionCondition({ pk: consultationPartition(firm), ...lead });
   const pages = paginateQuery(
     { client: table.client },
@@ -49,7 +73,7 @@ const queryIndex = async (
       ExpressionAttributeValues: values,
     },
   );
-  const consultations: Consultation[] = [];
-  for await (const { Items = [] } of pages) consultations.push(...Items.map(parseConsultation));
-  return consultations;
+  const items: Item[] = [];
+  for await (const { Items = [] } of pages) items.push(...Items);
+  return items;
 };

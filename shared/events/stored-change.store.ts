@@ -26,6 +26,12 @@ import {
 import { NO_RECORD, type QueryRef, type RecordRef, type Values } from "../table/read-records.ts";
 import type { Item } from "../table/record-keys.ts";
 import { changeEvents, remindedLead } from "./change-event.rules.ts";
+import {
+  type ConflictReads,
+  conflictBeside,
+  conflictReads,
+  NO_CONFLICT_READS,
+} from "./conflict-event.store.ts";
 import { actor, type EventResource } from "./event.contract.ts";
 
 const changedItem = () =>
@@ -49,7 +55,7 @@ export type StoredChange = {
 };
 
 /** The reads for events beside the record. */
-type EventReads = {
+type EventReads = ConflictReads & {
   /** The other leads with a new email or phone of the changed lead. */
   readonly duplicates: QueryRef<readonly Lead[]>;
   /** The activity of a lead that was added. */
@@ -63,6 +69,7 @@ type EventReads = {
 type EventContext = Values<EventReads> & { readonly settings: FirmSettings };
 
 const NO_READS: EventReads = {
+  ...NO_CONFLICT_READS,
   duplicates: { query: async () => [] },
   activity: NO_RECORD,
   reminded: NO_RECORD,
@@ -103,19 +110,21 @@ type ChangeParser = (
 
 const leadChange: ChangeParser = (firm, before, after) => {
   const [lead, previous] = [parseLead(after), before && parseLead(before)];
+  const types = leadEventTypes(previous, lead);
   const activityTypes = activityEventTypes(previous, lead);
   return {
     reads: {
       ...NO_READS,
+      ...conflictReads(firm, lead, types),
       duplicates: duplicatesOf(firm, lead, newContact(previous, lead)),
       ...(activityTypes.length > 0 && {
         activity: activityRecord(firm, lead.id, String(lead.lastActivityId)),
       }),
     },
-    changesWith: ({ settings, duplicates, activity }) => [
+    changesWith: ({ settings, duplicates, activity, ...read }) => [
       {
         types: [
-          ...leadEventTypes(previous, lead),
+          ...types,
           ...activityTypes,
           ...(duplicates.length > 0 ? (["lead.duplicate_found"] as const) : []),
         ],
@@ -127,6 +136,9 @@ const leadChange: ChangeParser = (firm, before, after) => {
           ...(activity && { "lead.activity_added": { activity: activityResource(activity) } }),
           "lead.merged": { merged_from: mergedFrom(previous, lead) },
           "lead.response_overdue": missedDeadline(previous, lead),
+          "lead.conflict_checked": conflictBeside(read),
+          "lead.conflict_decided": conflictBeside(read),
+          "lead.conflict_lapsed": conflictBeside(read),
           "lead.duplicate_found": {
             duplicates: duplicates.map((other) => ({
               lead_id: other.id,

@@ -33,16 +33,24 @@ export const missedDeadline = (before: Lead | null, { changeId }: Lead) => ({
 const secondsBetween = (from: string | null | undefined, to = "") =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(from ?? to)) / millisecondsInSecond)) || 0;
 
-/** Returns the events of one stored change; none for a change that the API does not show. A merge has only its own event. */
+/**
+ * Returns the events of one stored change; none for a change that the API does not show. A merge has only its own event,
+ * and that of the clearance that it ends: a state that comes from the other lead was told of that one.
+ */
 export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[] => {
   if (before === null) return ["lead.created"];
-  if (mergedFrom(before, after) !== undefined) return ["lead.merged"];
+  if (mergedFrom(before, after) !== undefined)
+    return ["lead.merged", ...conflictTypes(before, after).filter((type) => type === "lead.conflict_lapsed")];
   // An activity has events of its own, which are all of its change.
   return before.lastActivityId === after.lastActivityId ? changeEventTypes(before, after) : [];
 };
 
 const changeEventTypes = (before: Lead, after: Lead): LeadEventType[] => {
-  const types = new Set<LeadEventType>([...sweptTypes(before, after), ...changedTypes(before, after)]);
+  const types = new Set<LeadEventType>([
+    ...sweptTypes(before, after),
+    ...changedTypes(before, after),
+    ...conflictTypes(before, after),
+  ]);
   // A booking ends the deadline, and changes nothing else of the lead.
   if (types.size === 0 && before.respondBy !== after.respondBy) types.add("lead.updated");
   return eventTypesOf(LEAD_EVENTS).filter((type) => types.has(type));
@@ -53,6 +61,23 @@ const sweptTypes = (before: Lead, after: Lead): LeadEventType[] => [
   ...(after.contactDue === "told" && before.contactDue !== "told" ? (["lead.contact_due"] as const) : []),
   ...(after.overdueCount > before.overdueCount ? (["lead.response_overdue"] as const) : []),
 ];
+
+const CONFLICT_EVENTS: readonly LeadEventType[] = [
+  "lead.conflict_checked",
+  "lead.conflict_decided",
+  "lead.conflict_lapsed",
+];
+
+export const isConflictEvent = (type: LeadEventType): boolean => CONFLICT_EVENTS.includes(type);
+
+/** Returns the event of the state in the conflict gate: that it was checked, whatever the state is then, decided or lapsed. */
+const conflictTypes = ({ conflict: was }: Lead, { conflict: is }: Lead): LeadEventType[] => {
+  if (is === undefined) return [];
+  if (was?.newestCheckId !== is.newestCheckId) return ["lead.conflict_checked"];
+  const isSet = was.state !== is.state || was.at !== is.at;
+  if (!isSet) return [];
+  return [is.state === "lapsed" ? "lead.conflict_lapsed" : "lead.conflict_decided"];
+};
 
 /** Returns the events of the fields that callers change. */
 const changedTypes = (before: Lead, after: Lead): LeadEventType[] => {

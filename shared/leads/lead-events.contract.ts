@@ -4,6 +4,32 @@ import { CONTACT_FIELDS } from "../schema/contact-fields.ts";
 import { EXAMPLE_IDS } from "../schema/example-ids.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 
+const CHECKED_AT = "2026-11-02T15:05:00.000Z";
+
+const conflictIn = (state: string) => ({
+  conflict: { state, check_id: EXAMPLE_IDS.conflictCheck, at: CHECKED_AT },
+});
+
+/** The fields beside a lead whose state in the conflict gate has changed. */
+const BESIDE_CONFLICT = {
+  check: {
+    shown: () =>
+      z.nullable(z.object({ id: z.uuid(), result: z.enum(["no_match", "matches"]), matches: z.int() })),
+    ...(HAS_PROSE && {
+      description:
+        "Only in events of conflicts: the check that was made, was decided on, or has lapsed, with the number of its matches; null if it cannot be read.",
+      example: { id: EXAMPLE_IDS.conflictCheck, result: "matches", matches: 1 },
+    }),
+  },
+  consultation_ids: {
+    shown: () => z.array(z.uuid()),
+    ...(HAS_PROSE && {
+      description: "Only in events of conflicts: the lead's open consultations, which stay booked.",
+      example: [EXAMPLE_IDS.consultation],
+    }),
+  },
+};
+
 const LATER = { last_activity_at: "2026-11-02T15:20:00.000Z" };
 
 /** The events of leads. A new type needs only its row, and the rule that emits it. */
@@ -90,6 +116,30 @@ export const LEAD_EVENTS = {
       occasion:
         "Fields of a lead other than stage and assignee changed, by the API or by a source's delivery, or the lead was restored. After an erasure the values are empty: erase your copies.",
       sets: { phone: "+12125550142", ...LATER },
+    }),
+  },
+  "lead.conflict_checked": {
+    beside: BESIDE_CONFLICT,
+    ...(HAS_PROSE && {
+      occasion:
+        "A lead was [checked for conflicts](#description/conflicts-of-interest). A check that finds nothing beyond what a person has decided on leaves the state.",
+      sets: conflictIn("matches"),
+    }),
+  },
+  "lead.conflict_decided": {
+    beside: BESIDE_CONFLICT,
+    ...(HAS_PROSE && {
+      occasion: "A person has cleared, waived or blocked a lead by a decision on its newest check.",
+      sets: conflictIn("cleared"),
+    }),
+  },
+  "lead.conflict_lapsed": {
+    beside: BESIDE_CONFLICT,
+    ...(HAS_PROSE && {
+      occasion:
+        "The clearance of a lead has ended: its name, email address, phone number or parties have changed, another lead was merged into it, or somebody new matches it. Sent beside the event of a change, and of a merge.",
+      sets: conflictIn("lapsed"),
+      actor: { type: "system", id: null },
     }),
   },
   // Unlike the other types, this event also depends on other leads.

@@ -157,6 +157,60 @@ export const EVENT_EXAMPLES: Readonly<Record<EventType, Example>> = {
       id: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
     },
   },
+  "lead.conflict_checked": {
+    sequence: 2,
+    data: { ...LEAD, conflict: {
+      state: "matches",
+      check_id: "019a4a1f-3480-7b5c-9d6e-3f4a5b6c7d82",
+      at: "2026-11-02T15:05:00.000Z",
+    } },
+    previous: { conflict: null },
+    check: {
+      id: "019a4a1f-3480-7b5c-9d6e-3f4a5b6c7d82",
+      result: "matches",
+      matches: 1,
+    },
+    consultation_ids: ["019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72"],
+    actor: {
+      type: "api_key",
+      id: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
+    },
+  },
+  "lead.conflict_decided": {
+    sequence: 2,
+    data: { ...LEAD, conflict: {
+      state: "cleared",
+      check_id: "019a4a1f-3480-7b5c-9d6e-3f4a5b6c7d82",
+      at: "2026-11-02T15:05:00.000Z",
+    } },
+    previous: { conflict: null },
+    check: {
+      id: "019a4a1f-3480-7b5c-9d6e-3f4a5b6c7d82",
+      result: "matches",
+      matches: 1,
+    },
+    consultation_ids: ["019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72"],
+    actor: {
+      type: "api_key",
+      id: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
+    },
+  },
+  "lead.conflict_lapsed": {
+    sequence: 2,
+    data: { ...LEAD, conflict: {
+      state: "lapsed",
+      check_id: "019a4a1f-3480-7b5c-9d6e-3f4a5b6c7d82",
+      at: "2026-11-02T15:05:00.000Z",
+    } },
+    previous: { conflict: null },
+    check: {
+      id: "019a4a1f-3480-7b5c-9d6e-3f4a5b6c7d82",
+      result: "matches",
+      matches: 1,
+    },
+    consultation_ids: ["019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72"],
+    actor: { type: "system", id: null },
+  },
   "lead.duplicate_found": {
     sequence: 1,
     data: { ...LEAD },

@@ -28,6 +28,8 @@ const eventsOf = (record: ReturnType<typeof streamRecord>) =>
     activity: null,
     reminded: null,
     overlapped: [],
+    check: null,
+    openConsultationIds: [],
   }) ?? [];
 
 const consultation = newConsultation({ amount: null, data: {} });

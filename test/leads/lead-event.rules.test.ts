@@ -45,3 +45,76 @@ describe("leadEventTypes", () => {
     expect(leadEventTypes(from, { ...from, ...change })).toEqual(types);
   });
 });
+
+describe("the events of a lead's state in the conflict gate", () => {
+  const [EARLIER, AT] = ["2026-11-20T09:00:00.000Z", "2026-11-20T10:00:00.000Z"];
+  type Conflict = NonNullable<Lead["conflict"]>;
+  const inState = (state: Conflict["state"], changes: Partial<Conflict> = {}): Partial<Lead> => ({
+    conflict: { state, checkId: "first", at: EARLIER, newestCheckId: "first", ...changes },
+  });
+  const second = { newestCheckId: "second" };
+
+  it.each<[string, Partial<Lead>, Partial<Lead>, string[]]>([
+    ["the first check", {}, inState("matches"), ["conflict_checked"]],
+    [
+      "a check that changes the state",
+      inState("lapsed"),
+      inState("no_match", { checkId: "second", at: AT, ...second }),
+      ["conflict_checked"],
+    ],
+    [
+      "a check that leaves a cleared lead cleared",
+      inState("cleared"),
+      inState("cleared", second),
+      ["conflict_checked"],
+    ],
+    [
+      "a check of a blocked lead",
+      inState("blocked", { isOutdated: true }),
+      inState("blocked", second),
+      ["conflict_checked"],
+    ],
+    ["a decision", inState("matches"), inState("cleared", { at: AT }), ["conflict_decided"]],
+    ["another decision", inState("cleared"), inState("blocked", { at: AT }), ["conflict_decided"]],
+    [
+      "the same decision by somebody else",
+      inState("waived"),
+      inState("waived", { at: AT }),
+      ["conflict_decided"],
+    ],
+    [
+      "something new that matches",
+      inState("no_match"),
+      inState("lapsed", { at: AT, isOutdated: true }),
+      ["conflict_lapsed"],
+    ],
+    [
+      "a change by which a clearance lapses",
+      inState("cleared"),
+      { firstName: "Eve", ...inState("lapsed", { at: AT, isOutdated: true }) },
+      ["updated", "conflict_lapsed"],
+    ],
+    [
+      "a change of a blocked lead",
+      inState("blocked"),
+      { firstName: "Eve", ...inState("blocked", { isOutdated: true }) },
+      ["updated"],
+    ],
+    [
+      "a merge by which a clearance lapses",
+      inState("cleared"),
+      { mergedLeadIds: ["other"], ...inState("lapsed", { at: AT, isOutdated: true }) },
+      ["merged", "conflict_lapsed"],
+    ],
+    [
+      "a merge with a blocked lead",
+      {},
+      { mergedLeadIds: ["other"], ...inState("blocked", { isOutdated: true }) },
+      ["merged"],
+    ],
+    ["the index of leads", inState("cleared"), { conflictIndexed: 1 }, []],
+  ])("of %s", (_, from, change, types) => {
+    const lead = { ...before, ...from };
+    expect(leadEventTypes(lead, { ...lead, ...change })).toEqual(types.map((type) => `lead.${type}`));
+  });
+});

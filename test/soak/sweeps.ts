@@ -72,7 +72,14 @@ const observedTable = ({ table, firmId }: World, recorder: Recorder): Table => {
   const tell = (before: Item | null, after: Item, during: Span) => {
     const change = parseStoredChange(streamRecord(before, after));
     if (change?.firmId !== firmId) return;
-    const unread = { activity: null, reminded: null, overlapped: [], duplicates: [] };
+    const unread = {
+      activity: null,
+      reminded: null,
+      overlapped: [],
+      check: null,
+      openConsultationIds: [],
+      duplicates: [],
+    };
     const settings = { stages: [] } as never;
     for (const event of change.eventsWith({ ...unread, settings })) record(recorder, event, during);
   };

@@ -8,7 +8,15 @@ import { streamRecord } from "../support/stream-events.ts";
 
 const eventsOf = (before: Item | null, after: Item | null) =>
   parseStoredChange(streamRecord(before, after))?.eventsWith({
-    ...{ settings: newSettings(), duplicates: [], activity: null, reminded: null, overlapped: [] },
+    ...{
+      settings: newSettings(),
+      duplicates: [],
+      activity: null,
+      reminded: null,
+      overlapped: [],
+      check: null,
+      openConsultationIds: [],
+    },
   }) ?? [];
 
 const SENT = {
