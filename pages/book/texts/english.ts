@@ -89,7 +89,7 @@ export const ENGLISH = {
     cancelUntil: "You can cancel it here until {date}.",
     changeUntil: "You can move or cancel it here until {date}.",
     movesLeft: { one: "You can move it once more.", other: "You can move it {count} more times." },
-    notMovable: "It cannot be moved here.",
+    notMovable: "It cannot be moved here. For another time, please call the firm.",
     fixed: "It can no longer be changed here. If you cannot come, please call the firm.",
   },
   calendar: {

@@ -91,7 +91,7 @@ export const FRENCH: Texts = {
       one: "Vous pouvez le déplacer encore une fois.",
       other: "Vous pouvez le déplacer encore {count} fois.",
     },
-    notMovable: "Il ne peut pas être déplacé ici.",
+    notMovable: "Il ne peut pas être déplacé ici. Pour une autre heure, veuillez appeler le cabinet.",
     fixed: "Il ne peut plus être modifié ici. Si vous ne pouvez pas venir, veuillez appeler le cabinet.",
   },
   calendar: {

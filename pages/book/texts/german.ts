@@ -90,7 +90,7 @@ export const GERMAN: Texts = {
       one: "Sie können ihn noch einmal verschieben.",
       other: "Sie können ihn noch {count} Mal verschieben.",
     },
-    notMovable: "Er kann hier nicht verschoben werden.",
+    notMovable: "Er kann hier nicht verschoben werden. Für eine andere Zeit rufen Sie bitte die Kanzlei an.",
     fixed:
       "Er kann hier nicht mehr geändert werden. Wenn Sie nicht kommen können, rufen Sie bitte die Kanzlei an.",
   },

@@ -86,7 +86,7 @@ export const SPANISH: Texts = {
     cancelUntil: "Puede cancelarla aquí hasta el {date}.",
     changeUntil: "Puede cambiarla o cancelarla aquí hasta el {date}.",
     movesLeft: { one: "Puede cambiarla una vez más.", other: "Puede cambiarla {count} veces más." },
-    notMovable: "Aquí no se puede elegir otra hora.",
+    notMovable: "Aquí no se puede elegir otra hora. Para cambiarla, llame por favor al bufete.",
     fixed: "Ya no se puede cambiar aquí. Si no puede acudir, llame por favor al bufete.",
   },
   calendar: {

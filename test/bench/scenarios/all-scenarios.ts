@@ -1,6 +1,7 @@
 import type { Table } from "../../../shared/table/table.ts";
 import { newWorld, type Scenario, type World } from "../world.ts";
 import { conflictEntryScenarios } from "./conflict-entries.ts";
+import { gateScenarios } from "./conflict-gate.ts";
 import { consultationScenarios } from "./consultations.ts";
 import { eventScenarios, historyScenarios } from "./events.ts";
 import { feedScenarios } from "./feeds.ts";
@@ -29,6 +30,7 @@ export const smallScenarios = async (table: Table, world: World): Promise<Scenar
     ...(await eventScenarios(world)),
     ...(await leadScenarios(world)),
     ...(await conflictEntryScenarios(table)),
+    ...(await gateScenarios(table)),
     ...(await turnScenarios(table)),
     ...(await mergeScenarios(world)),
   ];

@@ -23,6 +23,7 @@ import {
   storeLeads,
   type World,
 } from "../world.ts";
+import { indexSweep } from "./conflict-gate.ts";
 import { feedReadings, feedSweep } from "./feeds.ts";
 import { linkSweep } from "./links.ts";
 import { leadSweep, publicationOfReminder, reminderSweeps } from "./reminders.ts";
@@ -180,12 +181,16 @@ const sweeps = async (world: World, { working }: ReceiverUrls): Promise<Consumer
       maxRoundTrips: SHARDS + DELIVERIES,
       event: storeLost,
     },
-    ...[...reminderSweeps(world), leadSweep(world), linkSweep(world), feedSweep(world)].map(
-      ({ roundTrips, ...due }) => ({
-        ...scenario,
-        ...due,
-        maxRoundTrips: SHARDS + roundTrips,
-      }),
-    ),
+    ...[
+      ...reminderSweeps(world),
+      leadSweep(world),
+      linkSweep(world),
+      feedSweep(world),
+      indexSweep(world),
+    ].map(({ roundTrips, ...due }) => ({
+      ...scenario,
+      ...due,
+      maxRoundTrips: SHARDS + roundTrips,
+    })),
   ];
 };

@@ -36,17 +36,20 @@ describe("the hints about changes of an appointment", () => {
     [
       "no moves left once the time for moving has passed",
       { allowed: ONLY_CANCEL, reschedule_until: EARLY, cancel_until: LATE, reschedules_left: 2 },
-      [{ text: "It cannot be moved here." }, { text: "You can cancel it here until {date}.", until: LATE }],
+      [
+        { text: "It cannot be moved here. For another time, please call the firm." },
+        { text: "You can cancel it here until {date}.", until: LATE },
+      ],
     ],
     [
       "no move where the firm allows none",
       { ...NO_LIMITS, allowed: ONLY_CANCEL, reschedules_left: 0 },
-      [{ text: "It cannot be moved here." }],
+      [{ text: "It cannot be moved here. For another time, please call the firm." }],
     ],
     [
       "no move to an attorney who has left",
       { ...NO_LIMITS, allowed: ONLY_CANCEL },
-      [{ text: "It cannot be moved here." }],
+      [{ text: "It cannot be moved here. For another time, please call the firm." }],
     ],
   ])("name %s", (_case, permissions, expected) => {
     expect(hints(permissions)).toEqual(expected);
