@@ -930,6 +930,17 @@ export type Event = {
   assignee_id?: string | null;
   /** Only in `lead.response_overdue`: the seconds since the deadline. */
   late_seconds?: number;
+  /** Only in events of conflicts: the check that was made, was decided on, or has lapsed, with the number of its matches; null if it cannot be read. */
+  check?: {
+    /** UUIDv7; sorts by creation. */
+    id: string;
+    /** Whether anybody matches. `no_match` is no clearance: a person decides. */
+    result: "no_match" | "matches";
+    /** The contacts that both leads have. */
+    matches: number;
+  } | null;
+  /** Only in events of conflicts: the lead's open consultations, which stay booked. */
+  consultation_ids?: string[];
   /** Only in `lead.duplicate_found`: the newest 20 other leads with the new email address or phone number. */
   duplicates?: {
     /** The id of the lead. */
@@ -977,7 +988,7 @@ export type Webhook = {
   /** The public address that receives the events, without a user name. */
   url: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. */
-  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.conflict_checked" | "lead.conflict_decided" | "lead.conflict_lapsed" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
   /** A note for people. */
   description: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
@@ -1057,6 +1068,9 @@ export type EventFields = {
   "lead.status_changed": { data: Lead };
   "lead.assigned": { data: Lead };
   "lead.updated": { data: Lead };
+  "lead.conflict_checked": { data: Lead } & Required<Pick<Event, "check" | "consultation_ids">>;
+  "lead.conflict_decided": { data: Lead } & Required<Pick<Event, "check" | "consultation_ids">>;
+  "lead.conflict_lapsed": { data: Lead } & Required<Pick<Event, "check" | "consultation_ids">>;
   "lead.duplicate_found": { data: Lead } & Required<Pick<Event, "duplicates">>;
   "lead.activity_added": { data: Lead } & Required<Pick<Event, "activity">>;
   "lead.contacted": { data: Lead };
@@ -2676,7 +2690,7 @@ export type ListEventsQuery = {
   /** The `next_cursor` of the previous page. */
   cursor?: string;
   /** Only events of this type. */
-  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
+  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.conflict_checked" | "lead.conflict_decided" | "lead.conflict_lapsed" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
   /** The history of the lead with this id, however old. Goes with `type` and `actor`, not with `record` or `after`. */
   lead?: string;
   /** Only events of the lead or consultation with this id, or of the calendars of the attorney with this id. */
@@ -2711,7 +2725,7 @@ export type CreateWebhookBody = {
   /** The public address that receives the events, without a user name. At most 2000 characters. */
   url: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
-  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.conflict_checked" | "lead.conflict_decided" | "lead.conflict_lapsed" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
   /** A note for people. At most 500 characters. Default: `""`. */
   description?: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. Default: `{}`. */
@@ -2758,7 +2772,7 @@ export type UpdateWebhookBody = {
   /** The public address that receives the events, without a user name. At most 2000 characters. */
   url?: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
-  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
+  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.conflict_checked" | "lead.conflict_decided" | "lead.conflict_lapsed" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected")[];
   /** A note for people. At most 500 characters. */
   description?: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
@@ -2811,7 +2825,7 @@ export type RotateWebhookSecretResult = Webhook & {
 
 export type SendTestEventBody = {
   /** The event type to send an example of. Without it, `webhook.test` is sent. */
-  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
+  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.contact_due" | "lead.response_overdue" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.conflict_checked" | "lead.conflict_decided" | "lead.conflict_lapsed" | "lead.duplicate_found" | "lead.activity_added" | "lead.contacted" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale" | "delivery.rejected";
 };
 
 export type SendTestEventInput = {
