@@ -14,20 +14,25 @@ import { SMOKE_FIRM_PREFIX } from "../../operator/smoke-test/smoke-firm.ts";
 import type { PinnedStage } from "../stage.ts";
 import { stackNameOf, stacksOf } from "../stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "../stages.ts";
-import { bootstrapRoleArns, DEPLOY_SESSION_SECONDS, type Purpose, roleName } from "./role-arns.ts";
+import { OperatorRole } from "./operator-role.ts";
+import { bootstrapRoleArns, DEPLOY_SESSION_SECONDS, type Purpose, roleName, stageArn } from "./role-arns.ts";
+import { WriteTrail } from "./write-trail.ts";
 
 const ISSUER = "token.actions.githubusercontent.com";
 
 type GithubAccessProps = { readonly env: Required<Environment>; readonly stages: readonly PinnedStage[] };
 
-/** The permissions of GitHub's workflows in one account: deploy each of its stages, and read their templates. */
+/**
+ * The permissions of GitHub's workflows and of operators in one account, and the record of who writes there beside the
+ * service.
+ */
 export class GithubAccessStack extends Stack {
   readonly #provider: OidcProviderNative;
 
   constructor(scope: Construct, id: string, { env, stages }: GithubAccessProps) {
     super(scope, id, {
       env,
-      description: "Access of GitHub's workflows to Intake",
+      description: "Access of people and GitHub's workflows to Intake",
       terminationProtection: true,
     });
     this.#provider = new OidcProviderNative(this, "GitHub", {
@@ -41,7 +46,9 @@ export class GithubAccessStack extends Stack {
       this.#addRole(stage, "diff", diffStatements(stage));
       const check = this.#addRole(stage, "check", checkStatements(stage));
       check.addManagedPolicy(ManagedPolicy.fromAwsManagedPolicyName("ReadOnlyAccess"));
+      new OperatorRole(this, stage);
     }
+    new WriteTrail(this, "Writes", stages);
   }
 
   #addRole(stage: PinnedStage, purpose: Purpose, statements: readonly PolicyStatement[]) {
@@ -134,7 +141,7 @@ const regionsOf = (stage: PinnedStage) => [...new Set(stacksOf(stage).map(({ reg
 const alarmTopicArns = (stage: PinnedStage) =>
   stacksOf(stage)
     .filter(({ part }) => ["state", "edge", "probe"].includes(part))
-    .map(({ stackName, region }) => arn(stage, "sns", `${stackName}-Alarms*`, region));
+    .map(({ stackName, region }) => stageArn(stage, "sns", `${stackName}-Alarms*`, region));
 
 const deployStatements = (stage: PinnedStage) => [
   new PolicyStatement({
@@ -168,7 +175,7 @@ const deployStatements = (stage: PinnedStage) => [
 ];
 
 const tableArns = (stage: PinnedStage) => [
-  arn(stage, "dynamodb", `table/${stackNameOf(stage, "state")}-Table*`),
+  stageArn(stage, "dynamodb", `table/${stackNameOf(stage, "state")}-Table*`),
   ...(stage.restoredTable ? [stage.restoredTable.tableArn] : []),
 ];
 
@@ -193,8 +200,5 @@ const smokeTestStatements = (stage: PinnedStage) => {
   ];
 };
 
-const arn = ({ env }: PinnedStage, service: string, resource: string, region = env.region) =>
-  `arn:aws:${service}:${region}:${env.account}:${resource}`;
-
 const stackArn = (stage: PinnedStage, region: string, name: string) =>
-  arn(stage, "cloudformation", `stack/${name}/*`, region);
+  stageArn(stage, "cloudformation", `stack/${name}/*`, region);

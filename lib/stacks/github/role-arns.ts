@@ -17,4 +17,10 @@ export const bootstrapRoleArns = (stage: PinnedStage, region: string) =>
     iamRoleArn(stage, `cdk-hnb659fds-${role}-role-${stage.env.account}-${region}`),
   );
 
+/** The role of people, not of a workflow. */
+export const operatorRoleName = (stage: PinnedStage) => `${stackNameOf(stage, "service")}-operator`;
+
+export const stageArn = ({ env }: PinnedStage, service: string, resource: string, region = env.region) =>
+  `arn:aws:${service}:${region}:${env.account}:${resource}`;
+
 const iamRoleArn = ({ env }: PinnedStage, name: string) => `arn:aws:iam::${env.account}:role/${name}`;

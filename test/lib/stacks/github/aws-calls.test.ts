@@ -116,6 +116,8 @@ it("CDK's bootstrap allows what the CLI calls", () => {
 const folder = mkdtempSync(join(tmpdir(), "intake-access-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const assembly = synthesizeGithubAccess({ outdir: folder });
+
 const policies = z.object({
   Properties: z.object({
     PolicyName: z.string(),
@@ -145,15 +147,41 @@ const RESOURCES: Readonly<Record<string, readonly string[]>> = {
   "`*`": ["*"],
 };
 
-it("the role of a deployment allows each call on its resources, and has no other permission", () => {
-  const file = synthesizeGithubAccess({ outdir: folder }).getStackByName(
-    "intake-github-prod",
-  ).templateFullPath;
-  const statements = Object.values<unknown>(JSON.parse(readFileSync(file, "utf8")).Resources)
+const statementsOf = (role: string) => {
+  const { templateFullPath } = assembly.getStackByName("intake-github-prod");
+  return Object.values<unknown>(JSON.parse(readFileSync(templateFullPath, "utf8")).Resources)
     .flatMap((resource) => policies.safeParse(resource).data ?? [])
-    .filter(({ Properties }) => Properties.PolicyName.includes("githubdeploy"))
+    .filter(({ Properties }) => Properties.PolicyName.includes(role))
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
     .map((statement) => policyStatement.parse(statement));
+};
+
+it("the role of operators allows what their commands call, on the stage's resources, but no restore", () => {
+  const named: Readonly<Record<string, string>> = {
+    apigateway: `arn:aws:apigateway:${prod.env.region}::/apis/a1b2/stages/$default`,
+    cloudformation: arn("cloudformation", "stack/intake-prod-state/6b2e3f70-0000-11ef-8a4b-0affd7a6b0c1"),
+    dynamodb: arn("dynamodb", "table/intake-prod-state-TableCD117FA1-1VTSC9ZQ4L7XK"),
+    lambda: arn("lambda", "function:intake-prod-EventsPublishEventsFFB41CB1-1VTSC9ZQ4L7X"),
+    logs: arn("logs", "log-group:intake-prod-state-Logs6819BB44-1VTSC9ZQ4L7X"),
+    s3: "arn:aws:s3:::intake-prod-state-discardedchanges598d9b7c-1vtsc9zq4l7x/a-key",
+    sns: arn("sns", "intake-prod-state-AlarmsTopic3A2DFEBA-1VTSC9ZQ4L7X"),
+    sqs: arn("sqs", "intake-prod-state-FanOutDeadLetters3B54A3EC-1VTSC9ZQ4L7X"),
+  };
+  const statements = statementsOf("operator");
+  const isAllowedTo = (action: string) =>
+    isAllowed(statements, { action, resource: named[action.split(":")[0] ?? ""] ?? "*" });
+  const [restoring, running] = [true, false].map((restores) =>
+    rowsOf(COMMANDS).flatMap(({ call, second }) =>
+      (second.startsWith("restore;") || second === "restore") === restores ? [call] : [],
+    ),
+  );
+  expect(running?.length).toBeGreaterThan(15);
+  expect(running?.filter((call) => !isAllowedTo(call))).toEqual([]);
+  expect(restoring?.filter(isAllowedTo)).toEqual([]);
+});
+
+it("the role of a deployment allows each call on its resources, and has no other permission", () => {
+  const statements = statementsOf("githubdeploy");
   const required = rowsOf(OWN).flatMap(({ call: action, second }) =>
     (RESOURCES[second] ?? [second]).map((resource) => ({ action, resource })),
   );

@@ -54,6 +54,22 @@ const actionsOf = (statements: readonly Statement[]) => statements.flatMap(({ Ac
 
 const regions = ["us-east-1", "us-west-2"];
 
+type FieldSelector = { readonly Field: string } & Partial<
+  Record<"Equals" | "StartsWith" | "NotStartsWith", readonly string[]>
+>;
+
+/** Returns whether a selector of CloudTrail takes an event: all its fields must match. */
+const isSelected = (selectors: readonly FieldSelector[], event: Readonly<Record<string, string>>) =>
+  selectors.every(({ Field, Equals, StartsWith, NotStartsWith }) => {
+    const value = event[Field] ?? "";
+    const begins = (prefix: string) => value.startsWith(prefix);
+    return (
+      (Equals?.includes(value) ?? true) &&
+      (StartsWith?.some(begins) ?? true) &&
+      !(NotStartsWith?.some(begins) ?? false)
+    );
+  });
+
 describe.each(["staging", "prod"])("%s", (stage) => {
   const { env } = resolvePinnedStage(stage);
 
@@ -63,7 +79,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
       Url: "https://token.actions.githubusercontent.com",
       ClientIdList: ["sts.amazonaws.com"],
     });
-    templateOf(stage).resourceCountIs("AWS::IAM::Role", 3);
+    templateOf(stage).resourceCountIs("AWS::IAM::Role", 4);
   });
 
   it.each([
@@ -88,6 +104,43 @@ describe.each(["staging", "prod"])("%s", (stage) => {
       ]);
     },
   );
+
+  it("records who writes to its tables beside the functions, and who manages the account, for over a year", () => {
+    const template = templateOf(stage);
+    const [trail] = Object.values(template.findResources("AWS::CloudTrail::Trail"));
+    expect(trail?.Properties).toMatchObject({
+      IsLogging: true,
+      IsMultiRegionTrail: true,
+      EnableLogFileValidation: true,
+    });
+    expect(trail?.Properties.EventSelectors).toBeUndefined();
+    const [management, data] = trail?.Properties.AdvancedEventSelectors ?? [];
+    expect(management.FieldSelectors).toEqual([{ Field: "eventCategory", Equals: ["Management"] }]);
+    const isRecorded = (event: Readonly<Record<string, string>>) => isSelected(data.FieldSelectors, event);
+    const write = {
+      eventCategory: "Data",
+      "resources.type": "AWS::DynamoDB::Table",
+      readOnly: "false",
+      "resources.ARN": `arn:aws:dynamodb:${env.region}:${env.account}:table/intake-${stage}-state-TableCD117FA1-X`,
+    };
+    const by = (session: string) => ({
+      ...write,
+      "userIdentity.arn": `arn:aws:sts::${env.account}:assumed-role/${session}`,
+    });
+    for (const session of [
+      `intake-${stage}-operator/dana`,
+      `intake-${stage}-github-deploy/GitHubActions`,
+      "AWSReservedSSO_AdministratorAccess_0a1b/dana@example.com",
+    ])
+      expect(isRecorded(by(session))).toBe(true);
+    for (const role of ["ApiLeadsNested-CreateLeadRole-A1", "EventsPublishEventsRole-B2", "WebhooksSweep-C3"])
+      expect(isRecorded(by(`intake-${stage}-${role}/some-function`))).toBe(false);
+    expect(isRecorded({ ...by(`intake-${stage}-operator/dana`), readOnly: "true" })).toBe(false);
+    template.hasResource("AWS::S3::Bucket", {
+      DeletionPolicy: "RetainExceptOnCreate",
+      Properties: { LifecycleConfiguration: { Rules: [{ ExpirationInDays: 400, Status: "Enabled" }] } },
+    });
+  });
 
   it("lets a deployment keep its session for as long as the workflow asks for", () => {
     expect(roleOf(stage, "deploy").properties.MaxSessionDuration).toBe(DEPLOY_SESSION_SECONDS);
