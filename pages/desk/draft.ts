@@ -103,9 +103,13 @@ const isWritten = (typed: string, stored: string) =>
 
 /** Returns whether a record shows what was sent, after an answer was lost. */
 export const showsChanges = <Values extends object>(changes: Partial<Values>, stored: Values): boolean =>
-  fieldsOf(changes).every((field) => {
-    const [typed, shown]: readonly unknown[] = [changes[field], stored[field]];
-    return typeof typed === "string" && typeof shown === "string"
-      ? isWritten(typed, shown)
-      : isSame(typed, shown);
-  });
+  fieldsOf(changes).every((field) => isShown(changes[field], stored[field]));
+
+const isShown = (typed: unknown, shown: unknown): boolean => {
+  if (typeof typed === "string" && typeof shown === "string") return isWritten(typed, shown);
+  if (!isObject(typed) || !isObject(shown)) return isSame(typed, shown);
+  const names = Object.keys({ ...typed, ...shown });
+  return names.every((name) => isShown(Reflect.get(typed, name), Reflect.get(shown, name)));
+};
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -33,6 +33,8 @@ type FormOf<Stored, Values extends object> = {
   readonly read?: (() => Promise<Stored>) | undefined;
   /** Finds the new record after its answer was lost; null for an answer whose secret is lost with it. */
   readonly find?: ((values: Values) => Promise<Stored | null>) | null | undefined;
+  /** True if the record has no version that a request can name: it is read before it is changed. */
+  readonly readsFirst?: boolean;
   readonly onSaved: (stored: Stored) => void;
   readonly onLost?: () => Promise<unknown>;
 };
@@ -55,6 +57,8 @@ export type Form<Values extends object> = {
   readonly drop: () => void;
   /** True while the form asks what somebody else has changed. */
   readonly isComparing: boolean;
+  /** True if the record could not be read before it was changed, so that nothing was sent. */
+  readonly isUnread: boolean;
 };
 
 const UNTOUCHED = { typed: {}, basis: {} };
@@ -66,6 +70,7 @@ const isConflict = ({ state }: Shown) =>
 export const useForm = <Stored, Values extends object>(of: FormOf<Stored, Values>): Form<Values> => {
   const draft = useSignal<Draft<Values>>(UNTOUCHED);
   const isComparing = useSignal(false);
+  const isUnread = useSignal(false);
   const write = useMemo(() => of.write ?? createWrite<Stored>(), []);
   const isNew = of.find !== undefined;
   const theirs = of.valuesOf(of.stored);
@@ -109,6 +114,7 @@ export const useForm = <Stored, Values extends object>(of: FormOf<Stored, Values
     isComparing.value = true;
     const fresh = await of.read?.().catch(() => null);
     isComparing.value = false;
+    isUnread.value = !fresh;
     if (!fresh) return;
     write.reset();
     await save(fresh);
@@ -120,6 +126,7 @@ export const useForm = <Stored, Values extends object>(of: FormOf<Stored, Values
     write,
     theirs,
     isComparing: isComparing.value,
+    isUnread: isUnread.value && !isConflict(write),
     both: bothChanged(draft.value, theirs),
     change: (part) => {
       draft.value = typedOver(draft.value, theirs, part);
@@ -130,7 +137,7 @@ export const useForm = <Stored, Values extends object>(of: FormOf<Stored, Values
     settle: (field, isMine) => {
       draft.value = isMine ? sendMine(draft.value, theirs, field) : takeTheirs(draft.value, field);
     },
-    save: () => save(of.stored),
+    save: () => (of.readsFirst ? compare() : save(of.stored)),
     isUnsent: () => isUnsent.current,
     drop: () => {
       draft.value = UNTOUCHED;

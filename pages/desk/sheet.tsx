@@ -4,7 +4,7 @@ import { fill } from "../shared/fill.ts";
 import { Both, Field, type Option, Select } from "./controls.tsx";
 import type { TextField } from "./draft.ts";
 import type { Form } from "./form.ts";
-import { Button } from "./parts.tsx";
+import { Button, Notice } from "./parts.tsx";
 import { t } from "./texts.ts";
 import { errorOf, type Shown, WriteNotice } from "./write-notice.tsx";
 
@@ -67,6 +67,11 @@ export const Sheet = <Values extends object>({
       </div>
       {children}
       {!form.isComparing && <WriteNotice write={form.write} shown={shown} />}
+      {form.isUnread && (
+        <Notice kind="danger">
+          <p role="alert">{t().lead.notSent}</p>
+        </Notice>
+      )}
       <div class="actions">
         <Button
           kind={isMinor ? "plain" : "primary"}

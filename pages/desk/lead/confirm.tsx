@@ -30,7 +30,7 @@ export const Confirm = <Result,>(props: ConfirmProps<Result>) => {
     <Dialog title={title} onClose={onClose}>
       <div>
         {children}
-        {notice || <WriteNotice write={write} />}
+        {notice || <WriteNotice write={write} leadId={state.id.value} onLeave={onClose} />}
         <div class="actions">
           <Button
             kind={kind}

@@ -186,6 +186,10 @@ export const withEvents = (history: readonly Event[], events: readonly Event[]):
     one.id < other.id ? 1 : -1,
   );
 
+/** Returns whether an event tells of conflicts, of which only some may know. */
+export const isOfConflict = ({ type }: { readonly type: string }): boolean =>
+  type.startsWith("lead.conflict_");
+
 /** Returns whether an event belongs to a lead's history: its own, or that of a consultation of it. */
 export const isOfLead = ({ type, data }: Pick<Event, "type" | "data">, leadId: string): boolean =>
   (type.startsWith("lead.") ? data.id : data.lead_id) === leadId;

@@ -11,7 +11,7 @@ import { t } from "../texts.ts";
 import { byDay } from "../words.ts";
 import { type Change, hasChanges, lineOf, type Words } from "./history-rules.ts";
 import { ListUnread } from "./list-unread.tsx";
-import { wordsOf } from "./news.ts";
+import { isShown, wordsOf } from "./news.ts";
 import type { LeadState } from "./state.ts";
 
 /** The values that name somebody or something, which stand out. */
@@ -102,7 +102,7 @@ export const History = ({ state }: { readonly state: LeadState }) => {
   const { items, isFailed } = state.lists.history;
   const words = wordsOf(state);
   const corrected = new Set(items.value?.map(({ activity }) => activity?.corrects));
-  const days = byDay(items.value ?? [], ({ created_at }) => created_at);
+  const days = byDay(items.value?.filter(isShown) ?? [], ({ created_at }) => created_at);
   const readOlder = async () => {
     isReading.value = true;
     await state.lists.readOlder().catch(() => {

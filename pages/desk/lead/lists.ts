@@ -74,6 +74,10 @@ export const createLists = (id: ReadonlySignal<string>) => {
     id,
     dataOf((lead) => intake().listLinks({ path: { id: lead }, query: LONG })),
   );
+  const checks = createList(
+    id,
+    dataOf((lead) => intake().listConflictChecks({ path: { id: lead } })),
+  );
   // An event may come while an earlier state of the history is read.
   const history: List<Event> = createList<Event>(id, async (lead) => {
     const found = await readEvents(lead);
@@ -84,6 +88,8 @@ export const createLists = (id: ReadonlySignal<string>) => {
     duplicates,
     consultations,
     links,
+    /** The conflict checks, newest first. */
+    checks,
     history,
     /** The cursor of the events before those that are shown; null when there are none. */
     older,
@@ -104,7 +110,7 @@ export const createLists = (id: ReadonlySignal<string>) => {
       links.load();
     },
     clear: (): void => {
-      for (const list of [duplicates, consultations, links, history]) list.clear();
+      for (const list of [duplicates, consultations, links, checks, history]) list.clear();
     },
   };
 };

@@ -6,7 +6,7 @@ import { actorName, firm, memberName, shownPhone } from "../directory.ts";
 import { announce } from "../parts.tsx";
 import { can, me } from "../session.ts";
 import { LOCALE, t } from "../texts.ts";
-import { isOfLead, lineOf, sentenceOf, type Words, withEvents } from "./history-rules.ts";
+import { isOfConflict, isOfLead, lineOf, sentenceOf, type Words, withEvents } from "./history-rules.ts";
 import type { LeadState } from "./state.ts";
 
 type Of<Data> = Extract<IntakeEvent, { data: Data }>;
@@ -36,16 +36,26 @@ export const wordsOf = ({ id, lists }: LeadState): Words => ({
   phone: shownPhone,
 });
 
+/** Whoever may not see conflicts is told nothing of them. */
+export const isShown = (event: Pick<Event, "type">): boolean => can("conflicts:read") || !isOfConflict(event);
+
 /** Puts in what was changed. What others have changed is announced once. */
 export const takeEvents = (state: LeadState, events: readonly IntakeEvent[]): void => {
-  const mine = events.filter((event) => isOfLead(event, state.id.peek()));
+  const mine = events.filter((event) => isOfLead(event, state.id.peek()) && isShown(event));
   if (mine.length === 0) return;
   const { history, duplicates, links } = state.lists;
   history.items.value = withEvents(history.items.peek() ?? [], mine);
   announceOthers(state, mine);
   for (const event of mine) putEvent(state, event);
   if (mine.some(({ type }) => type === "lead.duplicate_found")) duplicates.load();
+  if (can("conflicts:read")) readConflicts(state, mine);
   if (can("consultations:read") && !mine.every(isOfLeads)) links.load();
+};
+
+/** Reads what no event shows: the parties, and what checks have found. */
+const readConflicts = ({ read, lists }: LeadState, events: readonly Event[]) => {
+  if (events.some(({ type }) => type === "lead.updated" || type === "lead.merged")) read();
+  if (events.some(isOfConflict)) lists.checks.load();
 };
 
 const putEvent = (state: LeadState, event: IntakeEvent) => {

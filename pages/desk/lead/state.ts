@@ -1,5 +1,11 @@
 import { computed, signal } from "@preact/signals";
-import type { Activity, Consultation, CreateLinkResult, Lead } from "../../../client/src/generated.ts";
+import type {
+  Activity,
+  ConflictCheck,
+  Consultation,
+  CreateLinkResult,
+  Lead,
+} from "../../../client/src/generated.ts";
 import { IntakeApiError } from "../../../client/src/index.ts";
 import { replaceAddress } from "../address.ts";
 import { fullName } from "../contact.ts";
@@ -38,13 +44,17 @@ export const createState = (firstId: string) => {
     link: createWrite<CreateLinkResult>(),
     revoke: createWrite<true>(),
     log: createWrite<Activity | null>(),
+    check: createWrite<ConflictCheck>(),
+    decide: createWrite<ConflictCheck | null>(),
+    parties: createWrite<Lead>(),
   };
 
   const put = (next: Lead): void => {
     const shown = lead.peek();
     if (next.id !== id.peek() || (shown !== null && isOlder(next, shown))) return;
     if (next.merged_into) follow(next.merged_into, next);
-    else lead.value = next;
+    // Events show no parties.
+    else lead.value = { ...(shown && { parties: shown.parties }), ...next };
   };
 
   const follow = (survivor: string, merged: Lead | null) => {

@@ -10,6 +10,7 @@ import { Button, Empty, Notice, Tag, ViewHeading } from "../parts.tsx";
 import { can } from "../session.ts";
 import { t } from "../texts.ts";
 import { Clock } from "./clock.tsx";
+import { Conflicts } from "./conflicts.tsx";
 import { Consultations } from "./consultations.tsx";
 import { Details } from "./details.tsx";
 import { Duplicates } from "./duplicates.tsx";
@@ -105,6 +106,7 @@ export const LeadPage = ({ id }: { readonly id: string }) => {
         {(can("events:read") || can("leads:write")) && <History state={state} />}
         <div class="lead-side">
           <Duplicates state={state} lead={lead} />
+          {can("conflicts:read") && <Conflicts state={state} lead={lead} />}
           {can("consultations:read") && <Consultations state={state} />}
           {can("consultations:read") && <Links state={state} />}
         </div>

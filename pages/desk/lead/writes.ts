@@ -7,6 +7,7 @@ import { showsChanges, withoutSent } from "../draft.ts";
 import { isOnline } from "../fresh.ts";
 import { announce } from "../parts.tsx";
 import { intake } from "../requests.ts";
+import { readFirm } from "../setup/state.ts";
 import { t } from "../texts.ts";
 import type { LeadState } from "./state.ts";
 import { patchOf, textsOf } from "./texts-of-lead.ts";
@@ -94,6 +95,25 @@ export const book = async (state: LeadState, offer: Offer): Promise<boolean> => 
   });
   if (booked) state.lists.putConsultation(booked);
   return booked !== undefined;
+};
+
+/** Checks the lead for conflicts, and shows what is known then. */
+export const checkConflicts = async (state: LeadState): Promise<void> => {
+  const path = pathOf(state);
+  const { checks } = state.lists;
+  const known = new Set(checks.items.peek()?.map(({ id }) => id));
+  const checked = await state.run(state.writes.check, {
+    what: fill(t().conflicts.whatChecked, { name: state.name.peek() }),
+    typed: path,
+    send: (options) => intake().createConflictCheck({ path }, options),
+    find: async () => {
+      const { data } = await intake().listConflictChecks({ path });
+      return data.find(({ id }) => !known.has(id)) ?? null;
+    },
+  });
+  // Whoever switches the gate on or off tells no open page.
+  if (!checked) await readFirm().catch(() => {});
+  await Promise.all([checks.load(), state.read()]);
 };
 
 /** Makes a link. @returns its address, which nothing shows again */

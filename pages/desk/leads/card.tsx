@@ -96,6 +96,15 @@ const ArchivedTag = ({ state, lead: { archived, merged_into } }: CardProps) =>
     <Tag>{merged_into ? t().leads.merged : t().leads.archived}</Tag>
   ) : null;
 
+/** Marks a lead whose conflicts ask for something. */
+const ConflictTag = ({ lead: { conflict } }: Pick<CardProps, "lead">) => {
+  const marks: Readonly<Record<string, string>> = t().conflicts.marks;
+  const mark = conflict && marks[conflict.state];
+  return mark && can("conflicts:read") ? (
+    <Tag kind={conflict.state === "blocked" ? "danger" : "warn"}>{mark}</Tag>
+  ) : null;
+};
+
 /** A lead on the board, as a line in a final stage, or as a row of the list. */
 export const LeadCard = (props: CardProps) => {
   const { state, lead, kind } = props;
@@ -125,6 +134,7 @@ export const LeadCard = (props: CardProps) => {
       {canMove && <StageMenu {...props} />}
       {!canMove && kind === "row" && <bdi class="leads-stage">{lead.status.name}</bdi>}
       <ArchivedTag {...props} />
+      <ConflictTag lead={lead} />
       {moves && move && MoveRemark && <MoveRemark moves={moves} lead={lead} move={move} />}
     </li>
   );

@@ -1,8 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { Select, typing } from "../controls.tsx";
-import { members, sources } from "../directory.ts";
+import { firm, members, sources } from "../directory.ts";
+import { can } from "../session.ts";
 import { t } from "../texts.ts";
-import type { Filters } from "./filters.ts";
+import type { ConflictState, Filters } from "./filters.ts";
 import { sourcesIn } from "./sources.ts";
 import type { OfState } from "./state.ts";
 
@@ -44,9 +45,11 @@ const Check = ({ state, of }: OfState & { readonly of: "isAwaiting" | "isArchive
   );
 };
 
+const isConflictState = (text: string): text is ConflictState => text in t().conflicts.states;
+
 export const FilterBar = ({ state }: OfState) => {
   const texts = t().leads;
-  const { source, assignee } = state.filters.value;
+  const { source, assignee, conflict } = state.filters.value;
   const assignees = (members.value ?? []).map(({ id, name }) => [id, name] as const);
   return (
     <search class="leads-filters">
@@ -72,6 +75,14 @@ export const FilterBar = ({ state }: OfState) => {
         ]}
         onChoose={(chosen) => (state.order.value = chosen === "wait" ? "wait" : "newest")}
       />
+      {firm.value?.conflict_gate.enabled && can("conflicts:read") && (
+        <Select
+          name={t().conflicts.state}
+          value={conflict}
+          options={[["", t().conflicts.everyState], ...Object.entries(t().conflicts.states)]}
+          onChoose={(chosen) => state.filter({ conflict: isConflictState(chosen) ? chosen : "" })}
+        />
+      )}
       <Check state={state} of="isAwaiting" />
       <Check state={state} of="isArchived" />
     </search>

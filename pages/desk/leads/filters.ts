@@ -12,7 +12,11 @@ export type Filters = {
   readonly isArchived: boolean;
   /** Whether only those are asked for whom somebody must answer by a deadline. */
   readonly isAwaiting: boolean;
+  /** A state in the conflict gate. */
+  readonly conflict: ConflictState | "";
 };
+
+export type ConflictState = NonNullable<Lead["conflict"]>["state"];
 
 export const NO_FILTERS: Filters = {
   text: "",
@@ -20,6 +24,7 @@ export const NO_FILTERS: Filters = {
   assignee: "",
   isArchived: false,
   isAwaiting: false,
+  conflict: "",
 };
 
 export const isFiltered = (filters: Filters): boolean => Object.values(filters).some(Boolean);
@@ -28,7 +33,7 @@ export const isFiltered = (filters: Filters): boolean => Object.values(filters).
 export const EVERY_STAGE = "";
 
 export const queryOf = (
-  { text, source, assignee, isArchived, isAwaiting }: Filters,
+  { text, source, assignee, isArchived, isAwaiting, conflict }: Filters,
   list: string,
   cursor: string | null,
 ): ListLeadsQuery => ({
@@ -38,6 +43,7 @@ export const queryOf = (
   ...(assignee && { assignee }),
   ...(isArchived && { archived: "true" }),
   ...(isAwaiting && { awaiting: "true" }),
+  ...(conflict && { conflict }),
   ...(cursor !== null && { cursor }),
 });
 
@@ -53,10 +59,11 @@ export const contactOf = (text: string): { email: string } | { phone: string } |
 
 /** Compiles the filters but for the text, by which the API has found what is shown: a found lead stays when renamed. */
 export const filterOf =
-  ({ text, source, assignee, isArchived, isAwaiting }: Filters) =>
+  ({ text, source, assignee, isArchived, isAwaiting, conflict }: Filters) =>
   (lead: Lead): boolean =>
     (lead.archived === isArchived || contactOf(text) !== null) &&
     (!isAwaiting || lead.respond_by !== null) &&
+    (conflict === "" || lead.conflict?.state === conflict) &&
     (source === "" || lead.source === source) &&
     (assignee === "" || lead.assignee_id === assignee);
 

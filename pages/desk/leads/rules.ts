@@ -26,10 +26,12 @@ const NO_ID = "~";
 /** A board reads a list for each stage. The list, and what is rare wherever it is shown, read one. */
 export const listsOf = (
   view: View,
-  { text, isAwaiting }: Filters,
+  { text, isAwaiting, conflict }: Filters,
   stages: readonly Stage[],
 ): readonly string[] =>
-  view === "board" && text === "" && !isAwaiting ? stages.map(({ key }) => key) : [EVERY_STAGE];
+  view === "board" && text === "" && !isAwaiting && conflict === ""
+    ? stages.map(({ key }) => key)
+    : [EVERY_STAGE];
 
 /** Puts a page of a list into what is shown, without setting back what an event has changed since. */
 export const withPage = (

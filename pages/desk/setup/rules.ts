@@ -8,11 +8,20 @@ export type Stored = {
   readonly sources: readonly Source[];
 };
 
-const CARDS = ["firm", "attorney", "booking", "form", "routing", "office"] as const;
+const CARDS = ["firm", "attorney", "booking", "form", "routing", "office", "conflicts"] as const;
 export type CardName = (typeof CARDS)[number];
 
 /** What a card can lack; each has a text. */
-export type Missing = "telephone" | "attorney" | "hours" | "type" | "links" | "source" | "rule" | "second";
+export type Missing =
+  | "telephone"
+  | "attorney"
+  | "hours"
+  | "type"
+  | "links"
+  | "source"
+  | "rule"
+  | "second"
+  | "gate";
 
 export type Card = { readonly name: CardName; readonly missing: readonly Missing[] };
 
@@ -44,7 +53,11 @@ const MISSING: Readonly<Record<CardName, (stored: Stored) => Missing[]>> = {
     ),
   routing: ({ firm }) => unless(firm.routing.length > 0, "rule"),
   office: ({ members }) => unless(signersOf(members).length > 1, "second"),
+  conflicts: ({ firm }) => unless(firm.conflict_gate.enabled, "gate"),
 };
+
+/** Returns whether every firm needs what a card sets. */
+export const isNeeded = ({ name }: Card): boolean => name !== "conflicts";
 
 /** Returns the cards in their order, each with what it lacks: one that lacks nothing is done. */
 export const cardsOf = (stored: Stored): Card[] =>
@@ -52,9 +65,9 @@ export const cardsOf = (stored: Stored): Card[] =>
 
 export const isDone = ({ missing }: Card): boolean => missing.length === 0;
 
-/** Returns the first card that is not done; null when all are. */
+/** Returns the first needed card that is not done; null when all are. */
 export const nextCard = (cards: readonly Card[]): CardName | null =>
-  cards.find((card) => !isDone(card))?.name ?? null;
+  cards.find((card) => isNeeded(card) && !isDone(card))?.name ?? null;
 
 const PURPOSES = ["website", "reception", "bookkeeping"] as const;
 export type Purpose = (typeof PURPOSES)[number];

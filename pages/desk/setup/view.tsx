@@ -13,6 +13,7 @@ import { LOCALE, t } from "../texts.ts";
 import { counted, listWords } from "../words.ts";
 import { AttorneyCard } from "./attorney-card.tsx";
 import { BookingCard } from "./booking-card.tsx";
+import { ConflictCard } from "./conflict-card.tsx";
 import { FirmCard } from "./firm-card.tsx";
 import { FormCard } from "./form-card.tsx";
 import { OfficeCard } from "./office-card.tsx";
@@ -23,6 +24,7 @@ import {
   type CardName,
   cardsOf,
   isDone,
+  isNeeded,
   nextCard,
   type Stored,
   signersOf,
@@ -46,6 +48,7 @@ export const View = () => {
   }, []);
   const all = stored();
   const cards = all ? cardsOf(all) : [];
+  const needed = cards.filter(isNeeded);
   const texts = t().setup;
   return (
     <div class="setup-view">
@@ -53,7 +56,7 @@ export const View = () => {
         <ViewHeading>{t().frame.setup}</ViewHeading>
         {all && (
           <p class="meta">
-            {fill(texts.progress, { done: String(cards.filter(isDone).length), all: String(cards.length) })}
+            {fill(texts.progress, { done: String(needed.filter(isDone).length), all: String(needed.length) })}
           </p>
         )}
         <Age />
@@ -106,12 +109,15 @@ const Cards = ({ all, cards }: { readonly all: All; readonly cards: readonly Car
           onToggle={() => (chosen.value = card.name === opened ? null : card.name)}
         >
           {card.name === opened && forms[card.name]()}
-          {card.name === "office" && !can("settings:write") && forms.office()}
+          {READABLE.includes(card.name) && !can("settings:write") && forms[card.name]()}
         </CardBox>
       ))}
     </div>
   );
 };
+
+/** The cards that show a list to whoever may change no settings. */
+const READABLE: readonly CardName[] = ["office", "conflicts"];
 
 type Saved = (name: CardName, isToStay: boolean) => void;
 
@@ -128,6 +134,7 @@ const formsOf = (
     <RoutingCard firm={firm} members={members} sources={sources} onSaved={() => onSaved("routing", false)} />
   ),
   office: () => <OfficeCard members={members} keys={keys} onSaved={() => onSaved("office", true)} />,
+  conflicts: () => <ConflictCard firm={firm} onSaved={() => onSaved("conflicts", true)} />,
 });
 
 type BoxProps = {
@@ -207,4 +214,5 @@ const LINES: Readonly<Record<CardName, (all: All) => string>> = {
     const who = fill(texts.summary, { names: namesOf(signersOf(members)) });
     return `${who} ${keys.length === 0 ? texts.noKeys : counted(texts.keys, keys.length)}`;
   },
+  conflicts: ({ firm }) => t().setup.conflicts.summary[firm.conflict_gate.required],
 };

@@ -41,12 +41,19 @@ const TaskNotice = ({ tasks, task }: { readonly tasks: Tasks; readonly task: Tas
 );
 
 type SlotProps = { readonly week: Week; readonly task: Task & { readonly work: Booking | Move } };
+type SlotNoticeProps = SlotProps & { readonly shown: readonly string[]; readonly onLeave: () => void };
+
+/** Returns the lead that is booked, as far as it is one already. */
+const leadIdIn = (work: Booking | Move): string | undefined => {
+  const client = work.kind === "book" ? work.client.value : null;
+  return client && "lead" in client ? client.lead.id : undefined;
+};
 
 /** Says why a time was refused, and offers the next ones. */
-const SlotNotice = ({ week, task, shown }: SlotProps & { readonly shown: readonly string[] }) => {
+const SlotNotice = ({ week, task, shown, onLeave }: SlotNoticeProps) => {
   const state = task.write.state.value;
   if (state.kind !== "refused" || state.error.nextAvailable.length === 0)
-    return <WriteNotice write={task.write} shown={shown} />;
+    return <WriteNotice write={task.write} shown={shown} leadId={leadIdIn(task.work)} onLeave={onLeave} />;
   const { attorneyId, start } = task.work;
   const format = formatIn(week.zoneOf(attorneyId));
   const labelOf = (instant: string) => {
@@ -134,7 +141,7 @@ const BookDialog = ({ week, tasks, task }: Props<Booking>) => {
           <input {...typing(location)} maxLength={300} />
         </Field>
         {!isFree && <Notice kind="warn">{texts.notFreeFor}</Notice>}
-        <SlotNotice week={week} task={task} shown={SHOWN} />
+        <SlotNotice week={week} task={task} shown={SHOWN} onLeave={() => tasks.close(task)} />
         <Send
           task={task}
           label={texts.book}
@@ -207,7 +214,7 @@ const MoveDialog = ({ week, tasks, task }: Props<Move>) => {
           </dd>
         </dl>
         <StartChoice week={week} task={task} />
-        <SlotNotice week={week} task={task} shown={[]} />
+        <SlotNotice week={week} task={task} shown={[]} onLeave={() => tasks.close(task)} />
         <Send task={task} label={texts.move} onClose={() => tasks.close(task)} />
       </form>
     </Dialog>

@@ -45,6 +45,7 @@ const lead = (id: string, stage = "new", changes: Partial<Lead> = {}): Lead =>
     created_at: at(0),
     last_activity_at: at(0),
     data: {},
+    conflict: { state: "unchecked", check_id: null, at: null },
     ...changes,
   });
 
@@ -206,6 +207,8 @@ describe("an event", () => {
     [{ assignee: "m" }, false],
     [{ isArchived: true }, false],
     [{ isAwaiting: true }, false],
+    [{ conflict: "unchecked" }, true],
+    [{ conflict: "blocked" }, false],
     [{ text: "dana DOE" }, true],
     [{ text: "(212) 555-0147" }, true],
     [{ text: "555-0147" }, true],
@@ -282,13 +285,15 @@ describe("what is asked", () => {
     expect(listsOf(view, { ...NO_FILTERS, text }, STAGES)).toEqual(lists);
   });
 
-  it("is one list of those who await an answer, who are few", () => {
-    expect(listsOf("board", { ...NO_FILTERS, isAwaiting: true }, STAGES)).toEqual([EVERY_STAGE]);
+  it("is one list of those who await an answer, or are in a state of the conflict gate, who are few", () => {
+    for (const filters of [{ isAwaiting: true }, { conflict: "blocked" as const }])
+      expect(listsOf("board", { ...NO_FILTERS, ...filters }, STAGES)).toEqual([EVERY_STAGE]);
   });
 
   it.each<[Partial<Filters>, string, string | null, object]>([
     [{}, "new", null, { status: "new" }],
     [{ isAwaiting: true }, EVERY_STAGE, null, { awaiting: "true" }],
+    [{ conflict: "lapsed" }, EVERY_STAGE, null, { conflict: "lapsed" }],
     [{}, EVERY_STAGE, "c", { cursor: "c" }],
     [
       { text: "dana", source: "website", assignee: "m", isArchived: true },

@@ -8,6 +8,7 @@ import {
   cardsOf,
   createdAs,
   endedByAccess,
+  isNeeded,
   keyFor,
   nextCard,
   originOf,
@@ -38,6 +39,7 @@ const firm = (fields: object = {}) =>
     consultation_types: [],
     routing: [],
     self_service: UNSET,
+    conflict_gate: { enabled: false },
     ...fields,
   }) as unknown as Firm;
 const MEMBER = { id: "m", active: true, schedulable: false, access: null, office_hours: [], date_hours: [] };
@@ -115,7 +117,17 @@ it.each<[string, object, string[]]>([
     ["telephone", "attorney", "type", "links", "source", "rule"],
   ],
 ])("a firm with %s lacks what its cards name", (_what, parts, missing) => {
-  expect(cardsOf(stored(parts)).flatMap((card) => card.missing)).toEqual(missing);
+  const needed = cardsOf(stored(parts)).filter(isNeeded);
+  expect(needed.flatMap((card) => card.missing)).toEqual(missing);
+});
+
+it("ticks the conflict gate off where it is on, and asks nobody for it", () => {
+  const cardOf = (enabled: boolean) =>
+    cardsOf(stored({ firm: firm({ conflict_gate: { enabled } }) })).find((card) => !isNeeded(card));
+  expect([cardOf(true), cardOf(false)]).toEqual([
+    { name: "conflicts", missing: [] },
+    { name: "conflicts", missing: ["gate"] },
+  ]);
 });
 
 it.each<[string[], string | null]>([
