@@ -5,18 +5,16 @@ import { listConflictEntriesEndpoint } from "../../shared/conflicts/conflict-ent
 import { conflictEntryResource, entryMatcher } from "../../shared/conflicts/conflict-entry.rules.ts";
 import { entryPage } from "../../shared/conflicts/conflict-entry.store.ts";
 import { gateSettings } from "../../shared/conflicts/conflict-gate.store.ts";
-import { wordsOf } from "../../shared/leads/lead-search.rules.ts";
+import { searchWords } from "../../shared/leads/lead-search.rules.ts";
+import { EMPTY_PAGE } from "../../shared/table/list-newest-first.ts";
 
 const listConflictEntries = operation(listConflictEntriesEndpoint, {
   reads: ({ firmId, query }) => {
-    const words = wordsOf(query?.q ?? "");
+    const words = searchWords(query?.q);
+    const readPage = words === null ? async () => EMPTY_PAGE : entryPage(firmId, entryMatcher(words));
     return {
       settings: gateSettings(firmId),
-      page: pageAfterCursor(
-        { firmId, query },
-        { conflictEntries: words },
-        entryPage(firmId, entryMatcher(words)),
-      ),
+      page: pageAfterCursor({ firmId, query }, { conflictEntries: words }, readPage),
     };
   },
 

@@ -168,14 +168,17 @@ export const putConflictEntriesDescription: DescriptionOf<typeof putConflictEntr
   },
   body: {
     entries: [
-      { key: "client-1042", ...EXAMPLE },
-      { key: "client-1043", role: "client" },
+      { ...PATH, ...EXAMPLE },
+      { ...PATH, name: "Acme East", role: "client" },
     ],
   },
   response: () => ({
     data: [
       { ...PATH, outcome: "created", details: null },
-      { key: "client-1043", outcome: "rejected", details: [{ field: "name", message: "is required" }] },
+      {
+        ...{ ...PATH, outcome: "rejected" },
+        details: [{ field: "key", message: "is that of an earlier entry of the batch" }],
+      },
     ],
   }),
   prose: `

@@ -2,7 +2,7 @@ import { idAt, isUuid } from "../runtime/record-id.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { type ConflictState, type Gate, judgedState } from "./clearance.rules.ts";
 import type { Lead } from "./lead.rules.ts";
-import { searchMatcher, wordsOf } from "./lead-search.rules.ts";
+import { searchMatcher, searchWords } from "./lead-search.rules.ts";
 
 /** Filters of a list of leads; undefined means no filter. */
 export type LeadFilters = {
@@ -42,7 +42,7 @@ type LeadQuery = {
 export const leadFilters = (query: LeadQuery): LeadFilters | null => {
   const [archived = false, due, awaiting] = [query.archived, query.due, query.awaiting].map(onlyTrue);
   const [stage, source, assignee] = [query.status, query.source, query.assignee].map(ifNotBlank);
-  const words = searchWords(query.q?.trim());
+  const words = searchWords(query.q);
   const assigneeId = assignee?.toLowerCase();
   // No archived lead awaits its first contact.
   if (words === null || (archived && awaiting) || !canMatch({ stage, assigneeId })) return null;
@@ -77,19 +77,6 @@ const ifNotBlank = (text: string | undefined) => text?.trim() || undefined;
 
 const canMatch = ({ stage = "", assigneeId }: Pick<LeadFilters, "stage" | "assigneeId">) =>
   stage.length <= LIMITS.stageKeyCharacters && (assigneeId === undefined || isUuid(assigneeId));
-
-const WORDS_MAXIMUM = 50;
-
-/**
- * Returns the words of a search; none without one. Returns null when no lead can match: without a letter or digit, or with
- * more words or characters than a lead has, whose comparison would only cost time.
- */
-const searchWords = (query: string | undefined): string[] | null => {
-  if (!query) return [];
-  if (query.length > LIMITS.dataTextCharacters) return null;
-  const words = wordsOf(query);
-  return words.length > 0 && words.length <= WORDS_MAXIMUM ? words : null;
-};
 
 /** Compiles the filters once, for the many leads that a list examines. Only the gate knows the state of a lead. */
 export const leadMatcher = (filters: LeadFilters, gate?: Gate) => {

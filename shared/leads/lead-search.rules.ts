@@ -1,4 +1,5 @@
 import { foldedText } from "../schema/folded-text.ts";
+import { LIMITS } from "../schema/limits.ts";
 
 /** The texts of a lead that a search compares. */
 type SearchedTexts = { readonly name: string; readonly email: string; readonly phone: string };
@@ -7,6 +8,19 @@ type SearchedTexts = { readonly name: string; readonly email: string; readonly p
 export const wordsOf = (query: string): string[] => [
   ...new Set(foldedText(query).split(/\s+/).filter(Boolean)),
 ];
+
+const WORDS_MAXIMUM = 50;
+
+/**
+ * Returns the words of a search; none without one. Returns null when nothing can match: without a visible
+ * character, or with more words or characters than a record has, whose comparison would only cost time.
+ */
+export const searchWords = (query = ""): string[] | null => {
+  if (query.length > LIMITS.dataTextCharacters) return null;
+  if (query.trim() === "") return [];
+  const words = wordsOf(query);
+  return words.length > 0 && words.length <= WORDS_MAXIMUM ? words : null;
+};
 
 /** Compiles a search once, for the many leads that a list examines. Each word must occur in one of a lead's texts. */
 export const searchMatcher = (words: readonly string[]): ((lead: SearchedTexts) => boolean) => {
