@@ -164,11 +164,26 @@ const isAccepted = ({ status, body }: Pick<ApiResponse, "status" | "body">, { he
 
 const isVersionList = (ifMatch: string | undefined) => ifMatch !== undefined && ifMatch !== "*";
 
+type Answer = Pick<ApiResponse, "status" | "body">;
+
 /** Returns whether a response refuses the request for this field and for nothing else. */
-const namesField = (response: Pick<ApiResponse, "status" | "body">, field: string) =>
-  response.status === 422 &&
-  response.body.error.code === "invalid_request" &&
-  namesOnly(field, violationFields(response));
+const namesField = (response: Answer, field: string) =>
+  (response.status === 422 &&
+    response.body.error.code === "invalid_request" &&
+    namesOnly(field, violationFields(response))) ||
+  namesOnly(field, fieldsOfRejected(response));
+
+type EntryOutcome = { readonly details?: readonly { readonly field: string }[] | null };
+
+/** Returns the wrong fields of the entries of a batch, which is answered 200. */
+const fieldsOfRejected = ({ status, body }: Answer): string[] => {
+  const outcomes: readonly EntryOutcome[] = status === 200 && Array.isArray(body.data) ? body.data : [];
+  return outcomes.flatMap(({ details }, index) =>
+    (details ?? []).map(({ field }) =>
+      field === "entry" ? `entries[${index}]` : `entries[${index}].${field}`,
+    ),
+  );
+};
 
 const namesOnly = (field: string, named: readonly string[]) =>
   named.length > 0 && named.every((each) => isRelated(each, field));
