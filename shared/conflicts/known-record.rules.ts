@@ -14,6 +14,8 @@ export type KnownRecord = {
   readonly subjects: readonly Subject[];
   /** The id of the change that stored it, later than every earlier one. */
   readonly changeId: string;
+  /** Whether it is a lead whose clearance may lapse, or one that was merged into such a lead. */
+  readonly mayLapse: boolean;
 };
 
 /** A match as a check stores it, and the change that stored the record that matches. */

@@ -1,7 +1,9 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBRecord } from "aws-lambda";
+import { $ZodError } from "zod/v4/core";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/deadline.ts";
 import { describeCause, log } from "../runtime/log.ts";
+import { hasInvalidItem } from "../table/commit.ts";
 
 /** The queue of stream records that can never be published. */
 export type DeadLetters = { readonly url: string; readonly client: SQSClient };
@@ -30,6 +32,12 @@ const sendDeadLetter = async (
   );
   await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: sendable }));
 };
+
+/**
+ * Returns whether an error is permanent: a malformed item, or one that the store refuses. Any other error passes or is
+ * repaired.
+ */
+export const isPermanent = (error: unknown): boolean => error instanceof $ZodError || hasInvalidItem(error);
 
 /** The failures of a batch's records, by their place in it. */
 export class FailedRecords {

@@ -1,8 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from "aws-lambda";
-import { $ZodError } from "zod/v4/core";
 import { groupBy } from "../runtime/collections.ts";
 import { log } from "../runtime/log.ts";
-import { hasInvalidItem } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
@@ -11,9 +9,10 @@ import { eventId, leadIdOf, recordIdOf } from "./change-event.rules.ts";
 import { type EventBus, type Publication, publish } from "./event-bus.ts";
 import { eventRecord, parseEventBody } from "./event-item.store.ts";
 import type { EventType } from "./event-types.contract.ts";
-import { type DeadLetters, FailedRecords } from "./failed-records.ts";
+import { type DeadLetters, FailedRecords, isPermanent } from "./failed-records.ts";
+import { indexConflicts } from "./index-conflicts.ts";
 import { moveActivity } from "./move-activity.ts";
-import { type PublishableChange, readChanges } from "./read-changes.ts";
+import { type PublishableChange, readChanges, settingsOfFirms } from "./read-changes.ts";
 
 type Dependencies = {
   readonly table: Table;
@@ -32,10 +31,12 @@ export const publishChanges = async (
   records: readonly DynamoDBRecord[],
 ): Promise<DynamoDBBatchResponse> => {
   const failures = new FailedRecords(records);
-  const changes = await readChanges(dependencies.table, records, failures);
+  const batch = { records, failures, settingsOf: settingsOfFirms(dependencies.table) };
+  const changes = await readChanges(dependencies.table, batch);
   const logged = await appendToLogs(dependencies, publishable(changes, failures), failures);
   await publishToBus(dependencies.bus, publishable(logged, failures), failures);
   await moveActivity(dependencies.table, logged, failures);
+  await indexConflicts(dependencies, batch);
   await failures.sendDeadLetters(dependencies.deadLetters);
   const failed = records[failures.first]?.dynamodb?.SequenceNumber;
   return { batchItemFailures: failed === undefined ? [] : [{ itemIdentifier: failed }] };
@@ -128,12 +129,6 @@ const withLoggedEvents = async (
     return { ...change, events: [...events, ...(hasDuplicates ? [] : loggedWith(duplicateId(change)))] };
   });
 };
-
-/**
- * Returns whether an error is permanent: a malformed item, or one that the store refuses. Any other error passes or is
- * repaired.
- */
-const isPermanent = (error: unknown) => error instanceof $ZodError || hasInvalidItem(error);
 
 const publishToBus = async (
   bus: EventBus,

@@ -21,13 +21,17 @@ export type PublishableChange = Pick<StoredChange, "firmId" | "changeId" | "requ
 /** Each new lead needs two queries: a batch of 100 would open 200 connections at once. */
 const CONCURRENT_READS = 10;
 
+type Batch = {
+  readonly records: readonly DynamoDBRecord[];
+  readonly failures: FailedRecords;
+  readonly settingsOf: SettingsOf;
+};
+
 /** Reads the changes of a batch of stream records. Adds those that cannot be read to the failures. */
 export const readChanges = async (
   table: Table,
-  records: readonly DynamoDBRecord[],
-  failures: FailedRecords,
+  { records, failures, settingsOf }: Batch,
 ): Promise<PublishableChange[]> => {
-  const settingsOf = settingsOfFirms(table);
   const changes = await mapConcurrently(records, CONCURRENT_READS, async (record, index) => {
     try {
       return await readChange(table, { record, index }, settingsOf);
@@ -76,10 +80,10 @@ const rethrowTransient = (cause: unknown): never => {
   throw new StoreError("A call of the store failed.", { cause });
 };
 
-type SettingsOf = (firm: FirmId, stages: readonly string[]) => Promise<FirmSettings | null>;
+export type SettingsOf = (firm: FirmId, stages: readonly string[]) => Promise<FirmSettings | null>;
 
 /** Reads each firm's settings once for the batch, and again if the cached ones lack a stage, which was added since. */
-const settingsOfFirms = (table: Table): SettingsOf => {
+export const settingsOfFirms = (table: Table): SettingsOf => {
   const read = (ref: RecordRef<FirmSettings | null>) => readRecord(table, ref).catch(rethrowTransient);
   const known = onceEach((firm: FirmId) => read(erasableSettingsRecord(firm)));
   const current = onceEach((firm: FirmId) => read(uncached(erasableSettingsRecord(firm))));

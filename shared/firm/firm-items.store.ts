@@ -84,9 +84,9 @@ export const deleteFirmHead = async (table: Table, firm: FirmId): Promise<boolea
 };
 
 /**
- * Yields the keys of a firm's items by queries. The firm must never have deleted a webhook endpoint or had a limit
- * across its keys: nothing names the partition of a deleted endpoint's deliveries, and the firm's rate window is beside
- * the keys. Secret keys come first, since later items have their hashes. The settings document comes last, since it
+ * Yields the keys of a firm's items by queries. The firm must never have deleted a webhook endpoint, had a conflict gate or
+ * had a limit across its keys: nothing names the partition of a deleted endpoint's deliveries or those of conflict keys, and
+ * the firm's rate window is beside the keys. Secret keys come first, since later items have their hashes. The settings document comes last, since it
  * names the other partitions. So a caller can delete each page before the next and still gets all items.
  */
 export async function* walkFirm(table: Table, firm: FirmId): AsyncGenerator<ScanPage> {

@@ -144,12 +144,15 @@ export const conflictCheckKey = (firm: FirmId, leadId: string, id: string): Reco
   sk: conflictCheckPrefix(leadId) + id,
 });
 
+/** Begins the partitions of the keys by which checks find records; of any firm with `*`. */
+export const conflictKeyPrefix = (firm: FirmId | "*") => `FIRM#${firm}#CONFLICTKEY#`;
+
 /**
  * The partition of the records that have a name, an address or a number, of which it has the hash. They are sorted by the
  * side on which the name stands.
  */
 export const conflictKeyPartition = (firm: FirmId, kind: string, value: string) =>
-  `FIRM#${firm}#CONFLICTKEY#${sha256(`${kind} ${value}`)}`;
+  conflictKeyPrefix(firm) + sha256(`${kind} ${value}`);
 
 /** The mark of a firm whose leads are being indexed. */
 export const conflictIndexKey = (firm: FirmId): RecordKey => ({

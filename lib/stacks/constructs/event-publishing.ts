@@ -27,7 +27,11 @@ export class EventPublishing extends Construct {
       timeoutSeconds: 60,
       reservedConcurrency: PUBLISHING_CONCURRENCY,
     });
-    this.publisher.grantTableActions(["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem"]);
+    this.publisher.grantTableActions([
+      ...(["GetItem", "BatchGetItem", "Query", "QueryIndex"] as const),
+      ...(["PutItem", "UpdateItem"] as const),
+    ]);
+    this.publisher.grantConflictKeyDeletion();
     this.publisher.addToRolePolicy(
       new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [deadLetters.queueArn] }),
     );

@@ -16,7 +16,7 @@ import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { TableAction, WriteAction } from "../../../shared/api/endpoint-definition.ts";
 import { LEASE_ATTRIBUTES } from "../../../shared/api/keys/rate-windows.ts";
-import { apiKeyRecordKey } from "../../../shared/table/record-keys.ts";
+import { apiKeyRecordKey, conflictKeyPrefix } from "../../../shared/table/record-keys.ts";
 import { InlineRole } from "./inline-role.ts";
 
 export type FunctionContext = {
@@ -108,6 +108,13 @@ export class IntakeFunction extends LambdaFunction {
     });
     this.#grant(keyActions, tableArn, {
       "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": KEY_ITEMS },
+    });
+  }
+
+  /** Grants the deletion of the keys by which conflict checks find records. */
+  grantConflictKeyDeletion() {
+    this.#grant(["DeleteItem"], this.#table.tableArn, {
+      "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${conflictKeyPrefix("*")}*`] },
     });
   }
 

@@ -217,12 +217,16 @@ describe("functions", () => {
 });
 
 describe("publisher", () => {
-  it("may make the calls of an append to the log, and of a move of a lead's last activity", () => {
-    const actions = statementsOf("EventsPublishEvents").flatMap(({ Action }) => Action);
+  it("may append to the log, move a lead's last activity, check leads, and delete only keys of conflicts", () => {
+    const statements = statementsOf("EventsPublishEvents");
+    const actions = statements.flatMap(({ Action }) => Action);
     expect(actions.filter((action) => action.startsWith("dynamodb:")).sort()).toEqual(
       expect.arrayContaining(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"]),
     );
-    expect(actions).not.toContain("dynamodb:DeleteItem");
+    const deletes = statements.filter(({ Action }) => Action.includes("dynamodb:DeleteItem"));
+    expect(deletes.map(({ Condition }) => Condition)).toEqual([
+      { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["FIRM#*#CONFLICTKEY#*"] } },
+    ]);
   });
 
   it("reads the table's stream from the start, bisects failed batches and keeps discarded ones whole", () => {
