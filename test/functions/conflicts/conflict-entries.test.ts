@@ -4,7 +4,9 @@ import { handler as get } from "../../../functions/conflicts/get-conflict-entry.
 import { handler as list } from "../../../functions/conflicts/list-conflict-entries.ts";
 import { handler as putBatch } from "../../../functions/conflicts/put-conflict-entries.ts";
 import { handler as put } from "../../../functions/conflicts/put-conflict-entry.ts";
+import { exportFirm } from "../../../shared/firm/export-firm.ts";
 import { createdAtMilliseconds } from "../../../shared/runtime/record-id.ts";
+import { throwFault } from "../../../shared/table/record-fault.ts";
 import { conflictEntryKey } from "../../../shared/table/record-keys.ts";
 import { setGate } from "../../support/conflict-gate.ts";
 import { newFirm } from "../../support/firms.ts";
@@ -123,6 +125,15 @@ describe("an entry of the register", () => {
     expect(await listed()).toEqual(["c:1"]);
     const { body } = await call(get, { key: other.apiKey, params: { key: "c:1" } });
     expect(body).toEqual(SHOWN);
+  });
+
+  it("is in an export of the firm", async () => {
+    await putEntry("c:1", ACME);
+    const exported = [];
+    for await (const { records } of exportFirm(table, firm.firmId, throwFault)) exported.push(...records);
+    expect(exported).toContainEqual(
+      expect.objectContaining({ record: "conflict_entry", sk: "c:1", name: "Acme Inc." }),
+    );
   });
 
   it("takes two round trips to put, and one if nothing changes", async () => {
