@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Lead } from "../leads/lead.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
@@ -101,4 +102,24 @@ const violation = (field: string, message: string, isViolated: boolean): Violati
 export const isRepeated = ({ decisions }: ConflictCheck, decision: Decision): boolean => {
   const last = decisions.at(-1);
   return (["decision", "memberId", "reason"] as const).every((field) => last?.[field] === decision[field]);
+};
+
+/** Returns what an erasure of leads changes of a check, theirs or another lead's; null for nothing. */
+export const erasedCheck = (
+  { leadId, searched, matches, decisions }: ConflictCheck,
+  leadIds: readonly string[],
+): Partial<ConflictCheck> | null => {
+  const isOwn = leadIds.includes(leadId);
+  const isErased = (match: CheckMatch) =>
+    isOwn || [match.leadId, match.mergedLeadId].some((id) => id !== undefined && leadIds.includes(id));
+  const erased = {
+    matches: matches.map((match) => (isErased(match) ? { ...match, name: "" } : match)),
+    ...(isOwn && {
+      searched: [],
+      decisions: decisions.map((decision) => ({ ...decision, reason: null })),
+    }),
+  };
+  return isDeepStrictEqual({ searched, decisions, ...erased }, { searched, decisions, matches })
+    ? null
+    : erased;
 };

@@ -1,5 +1,6 @@
 import { eraseActivities } from "../activities/activity.store.ts";
 import { operatorChange, storedChangeId } from "../api/change.ts";
+import { eraseConflictChecks } from "../conflicts/erase-checks.store.ts";
 import { CONSULTATION_STATUSES } from "../consultations/consultation.rules.ts";
 import { consultationRecord, putConsultation } from "../consultations/consultation.store.ts";
 import { consultationFields } from "../consultations/consultation-fields.contract.ts";
@@ -47,6 +48,7 @@ export const COUNTED = [
   "leads",
   "consultations",
   "activities",
+  "conflict_checks",
   "links",
   "inbound_deliveries",
   "deduplication_records",
@@ -77,12 +79,19 @@ export const eraseRecords = async (context: ErasureContext): Promise<ErasedRecor
   for (const id of leadIds) leads += await retryReads(() => eraseLeadItem(context, id));
   const links = await eraseLinks(table, firmId, { leadIds, dryRun, onFault });
   const activities = await eraseActivities(table, firmId, { leadIds, dryRun, onFault });
-  const recordIds = new Set([...leadIds, ...activities.ids, ...consultations.map(({ id }) => id)]);
+  const checks = await eraseConflictChecks(table, firmId, { leadIds, dryRun, onFault });
+  const recordIds = new Set([
+    ...leadIds,
+    ...activities.ids,
+    ...checks.ids,
+    ...consultations.map(({ id }) => id),
+  ]);
   const counts = {
     canceled_consultations: canceled,
     leads,
     consultations: await eraseConsultations(context, consultations),
     activities: activities.count,
+    conflict_checks: checks.count,
     links,
     ...inbound,
     idempotency_records: await eraseClaims(table, firmId, { recordIds, dryRun }),

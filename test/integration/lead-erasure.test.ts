@@ -78,6 +78,7 @@ it("the erasure of a lead only counts in a dry run", () => {
     leads: 1,
     consultations: 2,
     activities: 0,
+    conflict_checks: 0,
     links: 1,
     inbound_deliveries: 4,
     deduplication_records: 1,
