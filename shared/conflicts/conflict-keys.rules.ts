@@ -1,3 +1,4 @@
+import { canBeNumber } from "../leads/phone-number.rules.ts";
 import { nameKeys, similarNameKeys } from "./name-keys.rules.ts";
 import { type Side, type Subject, sideOf } from "./subject.rules.ts";
 
@@ -36,7 +37,8 @@ export const subjectKeys = (subject: Subject): KeyValue[] => {
     name: names.flatMap(({ name }) => nameKeys(name)),
     similar_name: names.flatMap(similarNameKeys),
     email: [subject.email].filter(Boolean),
-    phone: [subject.phone].filter(Boolean),
+    // A phone such as "none" says nothing about a person.
+    phone: [subject.phone].filter(canBeNumber),
   };
   return KEY_KINDS.flatMap((kind) => [...new Set(values[kind])].map((value) => ({ kind, value })));
 };

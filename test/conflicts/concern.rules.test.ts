@@ -111,6 +111,10 @@ it("a lead is a client by its own name, beside its parties", () => {
   expect(subjectsOfLead({ ...lead, parties: [party] })).toEqual([client, party]);
 });
 
+it.each(["none", "n/a", "911"])("the phone %j is nobody's", (phone) => {
+  expect(keysOf([somebody("client", { phone })])).toEqual([]);
+});
+
 it("a lead whose data were erased has no key", () => {
   const erased = { firstName: "", lastName: "", email: "", phone: "", parties: null };
   expect(keysOf(subjectsOfLead(erased))).toEqual([]);

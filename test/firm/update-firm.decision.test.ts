@@ -171,7 +171,10 @@ describe("a PATCH of the firm", () => {
   });
 
   it("writes nothing for the conflict gate as it is, nor for its index, which no caller sets", async () => {
-    const json = { conflict_gate: { enabled: false, required: "all" }, conflict_index: { state: "building" } };
+    const json = {
+      conflict_gate: { enabled: false, required: "all" },
+      conflict_index: { state: "building" },
+    };
     expect((await patch(json)).writes).toEqual([]);
   });
 
