@@ -18,8 +18,8 @@ type Dependencies = {
 };
 
 /**
- * The publisher takes one batch of 100 changes of a firm at a time, and makes some 20 calls for each lead that comes into
- * the index: it takes in 50 leads a second or more. Half of that leaves it time for everybody's events.
+ * The publisher takes two batches of a firm's changes at a time, and makes some 20 calls for each lead that comes to the
+ * index: that is 50 leads a second or more. Half of that leaves it time for everybody's events.
  */
 const PAGE = 25;
 export const PAGE_MILLISECONDS = 1_000;
