@@ -3,6 +3,7 @@ import { type KeyedRecord, keyedRecord, parseConflictChange } from "../conflicts
 import { indexRecord } from "../conflicts/index-record.steps.ts";
 import { groupBy } from "../runtime/collections.ts";
 import { mapConcurrently } from "../runtime/map-concurrently.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import { reportFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
 import { type FailedRecords, isPermanent } from "./failed-records.ts";
@@ -49,14 +50,18 @@ export const indexConflicts = async (
   });
 };
 
+/** A gate that is enabled may check leads by itself since a moment ago. One that is not costs no read. */
+const isSure = ({ conflictGate: { enabled, autoCheck }, conflictIndex }: FirmSettings) =>
+  !enabled || (autoCheck && conflictIndex.state === "complete");
+
 const indexChanges = async (
   dependencies: Dependencies,
   settingsOf: SettingsOf,
   { firmId, owner }: KeyedRecord,
   records: readonly DynamoDBRecord[],
 ): Promise<void> => {
-  const settings = await settingsOf(firmId, []);
-  if (settings === null || settings.conflictIndex.generation === 0) return;
+  const settings = await settingsOf(firmId, (known) => owner.type === "ENTRY" || isSure(known));
+  if (settings === null || (owner.type === "LEAD" && settings.conflictIndex.generation === 0)) return;
   const changes = records.map((record) => parseConflictChange(owner, record));
   await indexRecord(dependencies, { firmId, owner, settings, changes });
 };

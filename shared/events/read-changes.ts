@@ -51,7 +51,7 @@ const readChange = async (
   settingsOf: SettingsOf,
 ): Promise<PublishableChange[]> => {
   const firmId = firmOfRecord(record);
-  const settings = firmId && (await settingsOf(firmId, stagesIn(record)));
+  const settings = firmId && (await settingsOf(firmId, (known) => hasStages(known, stagesIn(record))));
   if (firmId && !settings) return [];
   const change = parseStoredChange(record);
   if (!change || !settings) return [];
@@ -80,16 +80,20 @@ const rethrowTransient = (cause: unknown): never => {
   throw new StoreError("A call of the store failed.", { cause });
 };
 
-export type SettingsOf = (firm: FirmId, stages: readonly string[]) => Promise<FirmSettings | null>;
+/** Returns the settings of a firm. Those of the cache must pass the check. */
+export type SettingsOf = (
+  firm: FirmId,
+  isRecent: (settings: FirmSettings) => boolean,
+) => Promise<FirmSettings | null>;
 
-/** Reads each firm's settings once for the batch, and again if the cached ones lack a stage, which was added since. */
+/** Reads each firm's settings once for the batch, and again if the cached ones do not know what has changed since. */
 export const settingsOfFirms = (table: Table): SettingsOf => {
   const read = (ref: RecordRef<FirmSettings | null>) => readRecord(table, ref).catch(rethrowTransient);
   const known = onceEach((firm: FirmId) => read(erasableSettingsRecord(firm)));
   const current = onceEach((firm: FirmId) => read(uncached(erasableSettingsRecord(firm))));
-  return async (firm, stages) => {
+  return async (firm, isRecent) => {
     const settings = await known(firm);
-    return settings && !hasStages(settings, stages) ? current(firm) : settings;
+    return settings && !isRecent(settings) ? current(firm) : settings;
   };
 };
 

@@ -3,10 +3,14 @@ import { handler as createCheck } from "../../../functions/conflicts/create-conf
 import { handler as decideCheck } from "../../../functions/conflicts/decide-conflict-check.ts";
 import { handler as deleteEntry } from "../../../functions/conflicts/delete-conflict-entry.ts";
 import { handler as listChecks } from "../../../functions/conflicts/list-conflict-checks.ts";
-import { handler as putEntry } from "../../../functions/conflicts/put-conflict-entry.ts";
+import { handler as sendEntry } from "../../../functions/conflicts/put-conflict-entry.ts";
 import { handler as mergeLead } from "../../../functions/lead-merge/merge-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
+import { putEntry } from "../../../shared/conflicts/conflict-entry.store.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { commit } from "../../../shared/table/commit.ts";
+import { changeAt } from "../../support/changes.ts";
 import { setGate } from "../../support/conflict-gate.ts";
 import { eventPublisher } from "../../support/erasure-fixture.ts";
 import { bodyOf } from "../../support/http-call.ts";
@@ -43,7 +47,7 @@ const decide = async (id: string, decision = "cleared") => {
   return bodyOf(await firm.send(decideCheck, { params: { id, checkId }, body }), 200);
 };
 const put = (key: string, body: object) =>
-  firm.send(putEntry, { params: { key }, body: { name: "Acme Inc.", role: "client", ...body } });
+  firm.send(sendEntry, { params: { key }, body: { name: "Acme Inc.", role: "client", ...body } });
 const stateOf = async (id: string) => ((await firm.storedLead(id))?.conflict as { state: string })?.state;
 const keyItems = async () =>
   (await scanItems(table)).filter(({ pk }) => String(pk).includes(`${firm.firmId}#CONFLICTKEY`));
@@ -111,6 +115,20 @@ describe("the index", () => {
     expect(keys.map(({ sk }) => sk)).toEqual(Array.from(keys, () => `CLIENT#LEAD#${id}`));
     // The address alone is the same.
     expect(keys.filter(({ pk }) => former.some((each) => each.pk === pk))).toHaveLength(1);
+  });
+
+  it("has an entry that an instance brings in that does not know the gate yet", async () => {
+    await firm.renew();
+    await beginWith({ index: "off" });
+    await newLead(DANA);
+    await publish();
+    await setGate(table, firm.firmId);
+    // By another instance: a request to this one would read the settings.
+    const fields = { role: "client" as const, aliases: [], email: "", phone: "", matter: "" };
+    const entry = { id: newRecordId(Date.now()), key: "c:1", name: "Acme Inc.", ...fields };
+    await commit(table, [putEntry(firm.firmId, entry, { before: null, change: changeAt(Date.now()) })]);
+    await publish();
+    expect((await keyItems()).map(({ sk }) => sk)).toEqual(["CLIENT#ENTRY#c:1"]);
   });
 
   it("is not written for a firm that never had a gate", async () => {
@@ -203,6 +221,16 @@ describe("with auto_check", () => {
     await beginWith({ autoCheck: true });
   });
   const listed = async (id: string) => bodyOf(await firm.send(listChecks, { params: { id } }), 200).data;
+
+  it("a lead is checked by an instance that does not know yet that the index is complete", async () => {
+    await setGate(table, firm.firmId, { autoCheck: true, index: "building" });
+    await newLead(BOB);
+    await publish();
+    await setGate(table, firm.firmId, { autoCheck: true });
+    const id = await newLead(DANA);
+    await publish();
+    expect(await listed(id)).toHaveLength(1);
+  });
 
   it("a lead is checked when it is new and when it changes, and only then", async () => {
     const id = await newLead(DANA);
