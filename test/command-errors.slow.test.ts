@@ -35,7 +35,7 @@ describe("a command that cannot be run", () => {
       "a deployment to the account of an example",
       ["bin/deploy.ts", "staging"],
       WITHOUT_CREDENTIALS,
-      "error: Fill in the account of staging, the alarmEmail of staging, the ticketEmail of staging, the domain of staging, the edge of staging, the probe of staging, REPOSITORY, REPOSITORY_IDS in lib/stacks/stages.ts, then deploy.",
+      "error: Fill in the account of staging, the alarmEmail of staging, the ticketEmail of staging, the domain of staging, the edge of staging, the probe of staging, the backupCopies of staging, REPOSITORY, REPOSITORY_IDS in lib/stacks/stages.ts, then deploy.",
     ],
     [
       "a role in the account of an example",

@@ -11,7 +11,7 @@ export const REPOSITORY_IDS = { owner: 0, repository: 0 };
 
 /**
  * Every setting of every deployment. The list is closed: another name must not create a stack whose table can be
- * deleted. Replace values from AWS's or IANA's documentation (111122223333, example.com) before the first deployment.
+ * deleted. Replace values from AWS's or IANA's documentation (111122223333, 777788889999, example.com) before the first deployment.
  */
 export const STAGES = {
   /** Hosted by `npm start`, never deployed. */
@@ -42,6 +42,10 @@ export const STAGES = {
       withoutFirewall: true,
     },
     probe: { region: "us-west-2", baseUrl: "https://staging.example.com" },
+    backupCopies: {
+      vaultArn: "arn:aws:backup:us-east-1:777788889999:backup-vault:intake-staging",
+      retentionDays: 7,
+    },
   },
   prod: {
     env: { account: "444455556666", region: "us-east-1" },
@@ -62,6 +66,10 @@ export const STAGES = {
       isOriginChecked: true,
     },
     probe: { region: "us-west-2", baseUrl: "https://api.example.com" },
+    backupCopies: {
+      vaultArn: "arn:aws:backup:us-east-1:777788889999:backup-vault:intake-prod",
+      retentionDays: 35,
+    },
   },
 } satisfies Readonly<Record<string, StageSettings>>;
 

@@ -5,7 +5,7 @@ import { LOCAL_STAGE } from "./stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "./stages.ts";
 
 /** Accounts of AWS's documentation, and IANA's domain for examples. */
-const PLACEHOLDER = /111122223333|444455556666|[@./]example\.com$/;
+const PLACEHOLDER = /111122223333|444455556666|777788889999|[@./]example\.com$/;
 
 /** Makes the CDK CLI refuse a stack of a stage that must not be deployed, and explain why. */
 export const refuseUndeployable = (stack: Stack, stage: Stage) => {
@@ -47,7 +47,7 @@ export const requireAccount = ({ name, env }: PinnedStage): void => {
     throw new StageError(`The stage ${name} has no account: set it in lib/stacks/stages.ts.`);
 };
 
-const SETTINGS = ["alarmEmail", "ticketEmail", "domain", "edge", "probe"] as const;
+const SETTINGS = ["alarmEmail", "ticketEmail", "domain", "edge", "probe", "backupCopies"] as const;
 
 const hasPlaceholder = (value: string | object | undefined): boolean =>
   typeof value === "string"

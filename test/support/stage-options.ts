@@ -7,9 +7,9 @@ import type {
 } from "../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../lib/stacks/stages.ts";
 
-const { domain: _domain, edge: _edge, probe: _probe, ...plain } = STAGES.staging;
+const { domain: _domain, edge: _edge, probe: _probe, backupCopies: _copies, ...plain } = STAGES.staging;
 
-/** The settings of a stage that keeps state and has neither a host of its own nor a probe. */
+/** The settings of a stage that keeps state and has no host of its own, no probe and no copies elsewhere. */
 export const PLAIN: StageSettings & { readonly env: NonNullable<StageSettings["env"]> } = plain;
 
 const CERTIFICATE = "arn:aws:acm:us-east-1:111111111111:certificate/0a1b2c3d";

@@ -111,8 +111,11 @@ describe("the stack `live`", () => {
     expect(others.filter((type) => CONNECTIONS.includes(type))).toEqual([]);
     expect(typesOf(live).sort()).toEqual([
       "AWS::ApiGatewayV2::ApiMapping",
+      "AWS::Backup::BackupPlan",
+      "AWS::Backup::BackupSelection",
       "AWS::Events::Rule",
       "AWS::Events::Rule",
+      "AWS::IAM::Role",
       "AWS::Lambda::EventSourceMapping",
       "AWS::Lambda::EventSourceMapping",
       "AWS::Lambda::EventSourceMapping",

@@ -12,7 +12,7 @@ import { REPOSITORY, REPOSITORY_IDS, STAGES } from "../../../lib/stacks/stages.t
 import { STATEFUL_TYPES } from "../../../lib/stacks/state-stack.ts";
 import { checkTemplateRules } from "../../../lib/stacks/template-rules.ts";
 import { refuseUndeployable, undeployableReason } from "../../../lib/stacks/undeployable.ts";
-import { DOMAIN, EDGE, PLAIN, PROBE } from "../../support/stage-options.ts";
+import { COPIES, DOMAIN, EDGE, PLAIN, PROBE } from "../../support/stage-options.ts";
 
 /**
  * Everything that holds state or that others refer to, by logical id. A construct that is renamed or moved gets another id:
@@ -22,6 +22,7 @@ const HOLDS_STATE = {
   AccessLogs8B620ECA: "AWS::Logs::LogGroup",
   AlarmsTickets74B5D1FC: "AWS::SNS::Topic",
   AlarmsTopic3A2DFEBA: "AWS::SNS::Topic",
+  BackupsVault1F11AFCC: "AWS::Backup::BackupVault",
   BusEA82B648: "AWS::Events::EventBus",
   // the sweep sends its lost messages again
   DeliveriesBF2F7293: "AWS::SQS::Queue",
@@ -85,7 +86,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
 
   it.each(PARTS)("holds state in no other kind of resource of its %s", (part) => {
     const STATELESS =
-      /^AWS::(ApiGatewayV2::(Api|Authorizer|Integration|Route|Stage)|Budgets|CDK|CloudFormation|CloudWatch|IAM|Lambda|Events::Rule|S3::BucketPolicy|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy|SSM)/;
+      /^AWS::(ApiGatewayV2::(Api|ApiMapping|Authorizer|Integration|Route|Stage)|Backup::Backup(Plan|Selection)|Budgets|CDK|CloudFormation|CloudWatch|IAM|Lambda|Events::Rule|S3::BucketPolicy|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy|SSM)/;
     const stateful = part === "state" ? STATEFUL_TYPES : [];
     const types = typesOf(templateOf(stage, part));
     expect(types.filter((type) => !STATELESS.test(type) && !stateful.includes(type))).toEqual([]);
@@ -191,6 +192,7 @@ describe("a deployment is refused", () => {
       domain: DOMAIN,
       edge: EDGE,
       probe: PROBE,
+      backupCopies: STAGES.prod.backupCopies,
       env,
       alarmEmail: "oncall@example.com",
       ticketEmail: "tickets@example.com",
@@ -198,7 +200,7 @@ describe("a deployment is refused", () => {
     const stack = new Stack(new App());
     refuseUndeployable(stack, placeholders);
     const missing =
-      "Fill in the account of prod, the alarmEmail of prod, the ticketEmail of prod, the domain of prod, the edge of prod, the probe of prod";
+      "Fill in the account of prod, the alarmEmail of prod, the ticketEmail of prod, the domain of prod, the edge of prod, the probe of prod, the backupCopies of prod";
     Annotations.fromStack(stack).hasError("*", Match.stringLikeRegexp(missing));
   });
 
@@ -214,6 +216,7 @@ describe("a deployment is refused", () => {
       domain,
       edge,
       probe: { ...PROBE, baseUrl: "https://api.doe.law" },
+      backupCopies: COPIES,
     };
     const isFilled = !REPOSITORY.startsWith("example/") && REPOSITORY_IDS.repository > 0;
     expect(undeployableReason(filled, undefined)).toBe(
