@@ -111,8 +111,9 @@ export const checkConflicts = async (state: LeadState): Promise<void> => {
       return data.find(({ id }) => !known.has(id)) ?? null;
     },
   });
+  if (checked) announce(t().conflicts.states[checked.result]);
   // Whoever switches the gate on or off tells no open page.
-  if (!checked) await readFirm().catch(() => {});
+  else await readFirm().catch(() => {});
   await Promise.all([checks.load(), state.read()]);
 };
 
