@@ -43,5 +43,10 @@ const abstracted = ({ resource, leadingKeys, ...permission }: Permission): Permi
     (text, [variable, name]) => (name === undefined ? text : text.replace(name, `$${variable}`)),
     resource,
   ),
-  leadingKeys: [...new Set(leadingKeys?.map((key) => key.replace(/#.*/, "#")))],
+  // What grants tell apart: keys, and the keys of conflicts.
+  leadingKeys: [
+    ...new Set(
+      leadingKeys?.map((key) => key.replace(/#(?:[^#]*(#CONFLICTKEY#))?.*/, (_, kept = "") => `#${kept}`)),
+    ),
+  ],
 });
