@@ -11,7 +11,8 @@ import { demoPages, FORM_PATH, KEY_PATH } from "./demo-form.ts";
 import { type DemoFirm, seededFirm } from "./demo-values.ts";
 import { seedDemoFirm } from "./seed-demo-firm.ts";
 
-type Host = Pick<Service, "baseUrl" | "awsEndpoint" | "tableName" | "tableIsNew">;
+type Host = Pick<Service, "baseUrl" | "awsEndpoint" | "tableName" | "tableIsNew"> &
+  Partial<Pick<Service, "drained">>;
 
 /**
  * Returns the demo firm's values and stores them in `<directory>/demo.json`. Creates the firm, with or without three
@@ -28,10 +29,13 @@ export const ensureDemoFirm = async (
   return storeDemoFirm(directory, { base_url: service.baseUrl, ...firm });
 };
 
-const seed = ({ baseUrl, tableName, awsEndpoint }: Host, hasHistory: boolean) =>
-  seedDemoFirm(connectTable(tableName, { ...HOST_CLIENT, endpoint: awsEndpoint }), {
-    ...{ baseUrl, now: new Date(), hasHistory },
-  });
+const seed = async ({ baseUrl, tableName, awsEndpoint, drained }: Host, hasHistory: boolean) => {
+  const table = connectTable(tableName, { ...HOST_CLIENT, endpoint: awsEndpoint });
+  const { firm, complete } = await seedDemoFirm(table, { baseUrl, now: new Date(), hasHistory });
+  await drained?.();
+  await complete();
+  return firm;
+};
 
 /**
  * Makes the demo firm's form, calendar and booking link work at the service's present address.

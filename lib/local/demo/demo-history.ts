@@ -9,7 +9,7 @@ import { updateLead } from "../../../shared/leads/update-lead.ts";
 import { updateMember } from "../../../shared/members/update-member.ts";
 import { mapConcurrently } from "../../../shared/runtime/map-concurrently.ts";
 import { createSource } from "../../../shared/sources/create-source.ts";
-import { addDemoParties } from "./add-demo-conflicts.ts";
+import { addDemoChecks, addDemoParties } from "./add-demo-conflicts.ts";
 import { BODIES, enteredLead, type Told } from "./demo-bodies.ts";
 import { addConsultations } from "./demo-consultations.ts";
 import {
@@ -32,8 +32,11 @@ import type { DemoHistory } from "./demo-operations.ts";
 
 const created = z.object({ id: z.string() });
 
-/** Brings three months of leads and a week of consultations into the demo firm. */
-export const addDemoHistory = async (history: DemoHistory): Promise<void> => {
+/**
+ * Brings three months of leads and a week of consultations into the demo firm.
+ * @returns what is to be done once all of it is published: the leads are checked for conflicts
+ */
+export const addDemoHistory = async (history: DemoHistory): Promise<() => Promise<void>> => {
   const sourceIds = await addSources(history);
   const leads = mapConcurrently(LEADS, CONCURRENT, (row, index) => addLead(history, sourceIds, row, index));
   const leadIds = Object.fromEntries(await leads);
@@ -45,6 +48,7 @@ export const addDemoHistory = async (history: DemoHistory): Promise<void> => {
   for (const row of ACTIVITIES) await addActivity(history, leadIds, row);
   await addConsultations(history, leadIds);
   await closeOffice(history);
+  return () => addDemoChecks(history, leadIds);
 };
 
 /** Leads are independent of each other. Their calls go together (`batched-table.ts`). */

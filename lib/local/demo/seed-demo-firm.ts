@@ -22,7 +22,10 @@ type Seed = {
   readonly hasHistory: boolean;
 };
 
-/** Creates the demo firm with the source of its form and the records of the documents' examples; returns its values. */
+/**
+ * Creates the demo firm with the source of its form and the records of the documents' examples.
+ * @returns its values, and what completes it once all of that is published
+ */
 export const seedDemoFirm = async (unbatched: Table, { baseUrl, now, hasHistory }: Seed) => {
   const table = batchedTable(unbatched);
   const { firmId, apiKey, memberIds } = await createDemoFirm(table, now.getTime(), hasHistory);
@@ -37,12 +40,15 @@ export const seedDemoFirm = async (unbatched: Table, { baseUrl, now, hasHistory 
   ]);
   const { id: source_id, ingestion_key } = createdSource.parse(source);
   const [deliver, dates] = [deliveriesOf(caller), demoDates(now, TIME_ZONE)];
-  if (hasHistory) await addDemoHistory({ run, deliver, dates, memberIds, formSourceId: source_id });
-  return {
+  const complete = hasHistory
+    ? await addDemoHistory({ run, deliver, dates, memberIds, formSourceId: source_id })
+    : async () => {};
+  const firm = {
     firm_id: firmId,
     api_key: apiKey,
     attorney_id: memberIds.alex,
     manager_id: memberIds.nora,
     form: { source_id, ingestion_key, base_url: baseUrl },
   };
+  return { firm, complete };
 };
