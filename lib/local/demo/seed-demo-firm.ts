@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sweepReminders } from "../../../shared/consultations/sweep-reminders.ts";
 import { readKeys } from "../../../shared/keys/firm-key.store.ts";
 import { createSource } from "../../../shared/sources/create-source.ts";
 import { sha256 } from "../../../shared/table/record-keys.ts";
@@ -43,6 +44,8 @@ export const seedDemoFirm = async (unbatched: Table, { baseUrl, now, hasHistory 
   const complete = hasHistory
     ? await addDemoHistory({ run, deliver, dates, memberIds, formSourceId: source_id })
     : async () => {};
+  // So that the sweep of the service finds nothing late.
+  await sweepReminders({ table, now: () => now.getTime(), wait: async () => {} });
   const firm = {
     firm_id: firmId,
     api_key: apiKey,
