@@ -375,7 +375,6 @@ describe("webhook delivery", () => {
         "dynamodb:GetItem",
         "dynamodb:PutItem",
         "dynamodb:Query",
-        "dynamodb:Query",
         "dynamodb:UpdateItem",
       ],
     ],
