@@ -234,8 +234,7 @@ describeInBrowser("a booking of a lead that nobody has cleared", () => {
     await page
       .getByRole("gridcell", { name: /, free/ })
       .first()
-      .click();
-    await press(page, "Book here");
+      .dblclick();
     await page.getByRole("dialog").getByLabel("Lead", { exact: true }).fill("Wilhelmina");
     await page.getByRole("radio", { name: /Wilhelmina/ }).check();
     await press(page, "Book");

@@ -118,7 +118,7 @@ const BookDialog = ({ week, tasks, task }: Props<Booking>) => {
   return (
     <Dialog
       title={fill(texts.bookAt, { time: formatIn(week.zoneOf(attorneyId)).dayAndTime(start.value) })}
-      isUnsent={() => client.peek() !== null && kind !== "sending"}
+      isUnsent={() => task.isOpen.peek() && client.peek() !== null && kind !== "sending"}
       onClose={() => tasks.close(task)}
     >
       <form onSubmit={submit}>
