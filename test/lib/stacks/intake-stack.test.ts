@@ -375,6 +375,7 @@ describe("webhook delivery", () => {
         "dynamodb:GetItem",
         "dynamodb:PutItem",
         "dynamodb:Query",
+        "dynamodb:Query",
         "dynamodb:UpdateItem",
       ],
     ],
