@@ -76,7 +76,7 @@ const tabTo = async (page: Page, name: string) => {
       "document.activeElement.ariaLabel ?? document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent";
     if ((await page.evaluate<string>(label)).startsWith(name)) return;
   }
-  throw new Error(`The Tab key does not reach ${name}: ${await page.locator("body").innerText()}`);
+  throw new Error(`The Tab key does not reach ${name}: ${await page.locator("body").textContent()}`);
 };
 const pressByKey = async (page: Page, name: string) => {
   await tabTo(page, name);
