@@ -95,8 +95,8 @@ const send = async ({ name }: WriteOperation, request: ApiRequest, begin = () =>
   return outcomeOf(request, response, changesOf(world, await history.newChanges()));
 };
 
-/** Each repeat ends what the request before made, and makes the same anew. */
-const REPLACING = ["create-sign-in-link", "create-session"];
+/** Each repeat makes the same anew, in place of what the request before made. */
+const REPLACING = ["create-sign-in-link", "create-session", "create-conflict-check"];
 
 /** Returns whether the same request, sent again after it was done, changes nothing. */
 const isRepeatable = ({ name }: WriteOperation, { headers, body }: ApiRequest) => {

@@ -1,5 +1,6 @@
 import type { Table } from "../../../shared/table/table.ts";
 import { newWorld, type Scenario, type World } from "../world.ts";
+import { conflictCheckScenarios, manyConflictsScenarios } from "./conflict-checks.ts";
 import { conflictEntryScenarios } from "./conflict-entries.ts";
 import { gateScenarios } from "./conflict-gate.ts";
 import { consultationScenarios } from "./consultations.ts";
@@ -30,6 +31,7 @@ export const smallScenarios = async (table: Table, world: World): Promise<Scenar
     ...(await eventScenarios(world)),
     ...(await leadScenarios(world)),
     ...(await conflictEntryScenarios(table)),
+    ...(await conflictCheckScenarios(table)),
     ...(await gateScenarios(table)),
     ...(await turnScenarios(table)),
     ...(await mergeScenarios(world)),
@@ -38,7 +40,7 @@ export const smallScenarios = async (table: Table, world: World): Promise<Scenar
 };
 
 /** The endpoints that are measured with many records alone. */
-const OF_MANY_RECORDS = ["list-leads", "look-up-leads", "list-duplicates"];
+const OF_MANY_RECORDS = ["list-leads", "look-up-leads", "list-duplicates", "create-conflict-check"];
 
 /**
  * Stores firms of up to 100,000 records, and returns the ways to call an endpoint that need them. They are measured last:
@@ -47,4 +49,5 @@ const OF_MANY_RECORDS = ["list-leads", "look-up-leads", "list-duplicates"];
 export const largeScenarios = async (table: Table): Promise<Scenario[]> => [
   ...(await manyLeadsScenarios(await newWorld(table), await newWorld(table))),
   ...(await historyScenarios(await newWorld(table), await newWorld(table))),
+  ...(await manyConflictsScenarios(table)),
 ];

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, it, jest } from "@jest/globals";
+import type { DynamoDBRecord } from "aws-lambda";
+import { handler as createCheck } from "../../functions/conflicts/create-conflict-check.ts";
+import { handler as decideCheck } from "../../functions/conflicts/decide-conflict-check.ts";
+import { handler as listChecks } from "../../functions/conflicts/list-conflict-checks.ts";
+import { handler as putEntry } from "../../functions/conflicts/put-conflict-entry.ts";
+import { handler as listEvents } from "../../functions/events/list-events.ts";
+import { handler as publishEvents } from "../../functions/events/publish-events.consumer.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { setGate } from "../support/conflict-gate.ts";
+import { captureBus } from "../support/event-bus.ts";
+import { bodyOf } from "../support/http-call.ts";
+import { scanItems } from "../support/scan-table.ts";
+import { crashAtCall } from "../support/store-calls.ts";
+import { streamEvent } from "../support/stream-events.ts";
+import { followStream } from "../support/table-stream.ts";
+import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
+
+const table = useTable({ stream: true });
+const firm = useFirm(table);
+let read: Awaited<ReturnType<typeof followStream>>;
+let waiting: DynamoDBRecord[] = [];
+
+beforeEach(async () => {
+  captureLog();
+  captureBus();
+  await firm.renew();
+  await setGate(table, firm.firmId);
+  read = await followStream(table);
+  waiting = [];
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Publishes what waits. What fails waits on, as Lambda delivers it again. */
+const publish = async () => {
+  const fresh = await read();
+  waiting.push(...fresh.filter(({ dynamodb }) => dynamodb?.NewImage?.changeId !== undefined));
+  if (waiting.length === 0) return;
+  const ended = await publishEvents(streamEvent(...waiting)).catch(() => null);
+  const [failed] = ended === null ? waiting : [];
+  const from = ended?.batchItemFailures[0]?.itemIdentifier ?? failed?.dynamodb?.SequenceNumber;
+  const at = waiting.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === from);
+  waiting = at === -1 ? [] : waiting.slice(at);
+};
+const publishAll = async () => {
+  for (let round = 0; round < 4; round++) await publish();
+  expect(waiting).toEqual([]);
+};
+
+const storedState = async (id: string) => Object((await firm.storedLead(id))?.conflict).state;
+const eventTypes = async (id: string) =>
+  bodyOf(await firm.send(listEvents, { query: { lead: id, limit: "100" } }), 200)
+    .data.map(({ type }: { type: string }) => type)
+    .toSorted();
+const keys = async () =>
+  (await scanItems(table))
+    .filter(({ pk }) => String(pk).includes(`${firm.firmId}#CONFLICTKEY`))
+    .map(({ pk, sk }) => `${pk} ${sk}`)
+    .toSorted();
+
+const DANA = { firstName: "Dana", lastName: "Doe", email: "dana@example.com", phone: "" };
+
+/** A lead that is cleared, and an entry that is against it and not published yet. */
+const clearedLead = async () => {
+  const { id } = await firm.putLead(DANA);
+  await publishAll();
+  const { id: checkId } = bodyOf(await firm.send(createCheck, { params: { id } }), 201);
+  const body = { decision: "cleared", member_id: firm.attorney.id, reason: "Known" };
+  bodyOf(await firm.send(decideCheck, { params: { id, checkId }, body }), 200);
+  await publishAll();
+  const entry = { name: "Doe, Dana", aliases: ["Dee Doe"], role: "adverse" };
+  bodyOf(await firm.send(putEntry, { params: { key: "a-1" }, body: entry }), 201);
+  return id;
+};
+
+it("a clearance lapses once, and no key is missing, whichever call of the publisher ends it", async () => {
+  const id = await clearedLead();
+  await publishAll();
+  const expected = { state: "lapsed", types: await eventTypes(id), keys: (await keys()).length };
+  expect(expected.types.filter((type: string) => type === "lead.conflict_lapsed")).toHaveLength(1);
+  for (const when of ["before", "after"] as const)
+    for (let nth = 0; ; nth++) {
+      await firm.renew();
+      await setGate(table, firm.firmId);
+      const lead = await clearedLead();
+      const crash = crashAtCall(nth, when);
+      await publish();
+      const isOver = waiting.length === 0;
+      crash.mockRestore();
+      await publishAll();
+      const found = {
+        ...{ state: await storedState(lead), types: await eventTypes(lead) },
+        keys: (await keys()).length,
+      };
+      expect({ when, nth, ...found }).toEqual({ when, nth, ...expected });
+      if (isOver) break;
+    }
+});
+
+it("a lead is checked once, whichever call of the publisher ends it", async () => {
+  for (const when of ["before", "after"] as const)
+    for (let nth = 0; ; nth++) {
+      await firm.renew();
+      await setGate(table, firm.firmId, { autoCheck: true });
+      const { id } = await firm.putLead(DANA);
+      const crash = crashAtCall(nth, when);
+      await publish();
+      const isOver = waiting.length === 0;
+      crash.mockRestore();
+      await publishAll();
+      const { data } = bodyOf(await firm.send(listChecks, { params: { id } }), 200);
+      expect({ when, nth, checks: data.length, state: await storedState(id) }).toEqual({
+        ...{ when, nth, checks: 1, state: "no_match" },
+      });
+      if (isOver) break;
+    }
+});
