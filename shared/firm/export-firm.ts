@@ -63,6 +63,7 @@ type Exporter = (item: Item, bodySecrets: BodySecrets) => Item;
 
 const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
   key: (item) => omit(item, "pk", "sk"),
+  conflict_key: (item) => omit(item, "pk"),
   key_entry: (item) => omit(item, "sha256"),
   link: (item) => omit(item, "sha256"),
   calendar_links: (item) => ({

@@ -27,6 +27,9 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   email: ["email"],
   phone: ["phone", "phone_number", "phoneNumber"],
   external_id: ["external_id", "externalId"],
+  captured_at: [],
+  "parties.adverse": [],
+  "parties.related": [],
 };
 
 /** Returns the targets of a firm's mappings. The label of a field that every lead has is a text of the page. */

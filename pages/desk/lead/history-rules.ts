@@ -49,8 +49,8 @@ export const lineOf = (event: Event, words: Words): Line => {
   const { events, history } = words.texts;
   const isOther = type.startsWith("lead.") && data.id !== words.leadId;
   const changes = (own(FIELDS, type) ?? []).flatMap((name) => changesOf(event, name, words));
-  const variant = event.activity ? activityVariant(event.activity) : variantOf(event);
-  const text = own(events, variant ?? type) ?? history.unknown;
+  const variant = ownVariant(event) ?? variantOf(event);
+  const text = own(events, variant ?? type) ?? own(events, type) ?? history.unknown;
   return {
     text: hasChanges(text) && changes.length === 0 ? history.unseen : text,
     values: valuesOf(event, words, text),
@@ -75,6 +75,12 @@ const variantOf = ({ type, data, previous }: Event): string | null => {
   if (type === "lead.archived" && data.merged_into) return "lead.archived, merged";
   if (type.endsWith(".updated") && previous.archived === true) return `${type}, restored`;
   return type === "consultation.updated" && Object.hasOwn(previous, "lead_id") ? `${type}, merged` : null;
+};
+
+/** Returns the same for an event that says of what kind it is. */
+const ownVariant = ({ type, activity, data }: Event): string | null => {
+  if (type === "lead.conflict_decided") return `${type}, ${Object(data.conflict).state}`;
+  return activity ? activityVariant(activity) : null;
 };
 
 const activityVariant = ({ kind, direction }: Activity) =>

@@ -25,7 +25,13 @@ const target = (name: string) =>
 describe("a mapping", () => {
   it("has the targets and the usual paths that the service has", () => {
     const { texts } = mappedFields([], {});
-    const usual = TARGETS.filter(({ target }) => !target.startsWith("data."));
+    const own = TARGETS.filter(({ target }) => !target.startsWith("data."));
+    const usual = own.filter(({ defaultPaths }) => defaultPaths.length > 0);
+    expect(own.filter((each) => !usual.includes(each)).map((each) => each.target)).toEqual([
+      "captured_at",
+      "parties.adverse",
+      "parties.related",
+    ]);
     expect(usual.map((each) => [each.target, each.defaultPaths]).toSorted()).toEqual(
       texts.map((each) => [each.target, each.defaultPaths]).toSorted(),
     );

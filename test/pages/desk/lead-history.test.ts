@@ -55,6 +55,11 @@ describe("the sentence of an event", () => {
   it.each<[string, Event, string]>([
     ["created", event("lead.created"), "Nora created the lead"],
     [
+      "blocked",
+      event("lead.conflict_decided", { data: { ...LEAD, conflict: { state: "blocked" } } }),
+      "Nora blocked the lead because of a conflict",
+    ],
+    [
       "created and assigned",
       event("lead.created", { data: { ...LEAD, assignee_id: "m1" } }),
       "Nora created the lead, for Tomas Avila",
