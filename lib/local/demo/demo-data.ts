@@ -61,6 +61,9 @@ export const ROUTING = {
   ],
 } as const;
 
+/** When the deadline of a lead of the website passed: that of the one who wrote 50 minutes ago. */
+export const LATE = "20m";
+
 /** Each with its pool. Clients' links book the first one. */
 export const CONSULTATION_TYPES: readonly {
   key: string;

@@ -1,3 +1,4 @@
+import { millisecondsInSecond } from "date-fns/constants";
 import * as z from "zod";
 import { sweepReminders } from "../../../shared/consultations/sweep-reminders.ts";
 import { readKeys } from "../../../shared/keys/firm-key.store.ts";
@@ -7,7 +8,7 @@ import type { Table } from "../../../shared/table/table.ts";
 import { addDemoRegister } from "./add-demo-conflicts.ts";
 import { batchedTable } from "./batched-table.ts";
 import { createDemoFirm } from "./create-demo-firm.ts";
-import { FORM_SOURCE, TIME_ZONE } from "./demo-data.ts";
+import { FORM_SOURCE, LATE, TIME_ZONE } from "./demo-data.ts";
 import { demoDates } from "./demo-dates.ts";
 import { addExampleRecords } from "./demo-examples.ts";
 import { redirectsTo } from "./demo-form.ts";
@@ -44,8 +45,9 @@ export const seedDemoFirm = async (unbatched: Table, { baseUrl, now, hasHistory 
   const complete = hasHistory
     ? await addDemoHistory({ run, deliver, dates, memberIds, formSourceId: source_id })
     : async () => {};
-  // So that the sweep of the service finds nothing late.
-  await sweepReminders({ table, now: () => now.getTime(), wait: async () => {} });
+  // One lead was late, and was handed over then: the sweep of the service finds nothing late.
+  const lateAt = dates.ago(LATE).getTime() + millisecondsInSecond;
+  await sweepReminders({ table, now: () => lateAt, wait: async () => {} });
   const firm = {
     firm_id: firmId,
     api_key: apiKey,
