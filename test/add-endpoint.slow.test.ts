@@ -108,7 +108,10 @@ const addField = () => {
   const [, row = ""] = /^For example, a text of a lead.*?^```ts\n(.*?)^```$/ms.exec(guide) ?? [];
   const path = join(copy, "shared/leads/lead-fields.contract.ts");
   const before = readFileSync(path, "utf8");
-  const after = before.replace("leadFields = erasableFields({\n", `$&${row}`).replace("type line,", "line,");
+  const after = before
+    .replace("leadFields = erasableFields({\n", `$&${row}`)
+    .replace("{ emailField,", "{ emailField, optionalText,")
+    .replace("{ customData,", "{ customData, line,");
   writeFileSync(path, after);
 };
 

@@ -45,8 +45,8 @@ const emptyWithoutNumber = z.overwrite<string>((text) =>
 export const phone = () => line(LIMITS.phoneCharacters, emptyWithoutNumber);
 export const phoneOrNull = () => orNull(phone());
 
-/** A contact that a record may lack. In a body, an empty text and null both mean that there is none. */
-const optional = <Form extends z.ZodMiniType>(
+/** A text, such as a contact, that a record may lack. In a body, an empty text and null both mean that there is none. */
+export const optionalText = <Form extends z.ZodMiniType>(
   schema: () => ReturnType<typeof line>,
   forms: () => readonly Form[],
 ) => {
@@ -57,5 +57,5 @@ const optional = <Form extends z.ZodMiniType>(
   return { ...emptyText, created: () => z._default(orNull(), ""), changed: orNull };
 };
 
-export const emailField = () => optional(email, emailForms);
-export const phoneField = () => optional(phone, () => [phone()]);
+export const emailField = () => optionalText(email, emailForms);
+export const phoneField = () => optionalText(phone, () => [phone()]);

@@ -69,6 +69,7 @@ const LANGUAGES = [BASH, NODE, ...(hasPython ? [PYTHON] : [])];
 
 /** The calls that are refused: they name a record that expires or is final, or was not made. */
 const REFUSED = [
+  "decideConflictCheck 404",
   "deleteHold 404",
   "bookByLink 422",
   "updateByLink 404",

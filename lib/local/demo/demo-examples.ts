@@ -4,6 +4,7 @@ import type { StoredKey } from "../../../shared/api/keys/key-store.ts";
 import { newKey } from "../../../shared/api/keys/new-key.ts";
 import type { Operation } from "../../../shared/api/operation.ts";
 import { addCalendarLink } from "../../../shared/calendars/calendar-link.store.ts";
+import { putConflictEntries } from "../../../shared/conflicts/put-conflict-entries.ts";
 import { bookConsultation } from "../../../shared/consultations/book-consultation.ts";
 import { putKey } from "../../../shared/keys/key-writes.store.ts";
 import { createLead } from "../../../shared/leads/create-lead.ts";
@@ -47,6 +48,8 @@ const API_KEY = {
   requestsPerMinute: 60,
 };
 
+const ENTRIES = ["client-1042", "client-1044"].map((key) => ({ key, name: "Acme Inc.", role: "client" }));
+
 const LINK = { id: IDS.link, leadId: IDS.lead, type: "initial", attorneyId: null, consultationId: null };
 
 const LINK_KEY = {
@@ -80,6 +83,7 @@ export const addExampleRecords = async (run: RunOperation, table: Table, firmId:
   await Promise.all([
     createEach(bookConsultation, CONSULTATIONS),
     createEach(createWebhook("local"), WEBHOOKS),
+    run(putConflictEntries, { json: { entries: ENTRIES } }),
     createEach(createSource, [{ ...SOURCE, id: IDS.source }]),
     commit(table, putKey(firmId, { secret, key: { ...exampleKey, id: IDS.key } }, key)),
     commit(table, putExampleLink(firmId)),

@@ -118,6 +118,8 @@ it("only functions that parse phone numbers have the numbering plans beside them
     "create-lead",
     "look-up-leads",
     "preview-inbound-delivery",
+    "put-conflict-entries",
+    "put-conflict-entry",
     "replay-inbound-deliveries",
     "replay-inbound-delivery",
     "update-firm",
