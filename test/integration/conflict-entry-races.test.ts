@@ -60,6 +60,12 @@ const states = async () => {
     .map(({ version, changeId, name = null }) => ({ version, changeId, name }));
 };
 
+it("an instance that knows nothing of the firm reads its settings and an entry at once", async () => {
+  await firm.renew();
+  await setGate(table, firm.firmId);
+  expect((await firm.send(get, { params })).status).toBe(404);
+});
+
 it("60 requests at once for one entry are done one after another, each as it was answered", async () => {
   const done = await sendTogether(60, (index, context) =>
     Promise.resolve(SENDS[Math.floor(index / 3) % 3]?.(Object(BODIES[index % 3]), context)),

@@ -80,7 +80,7 @@ const observedTable = ({ table, firmId }: World, recorder: Recorder): Table => {
       openConsultationIds: [],
       duplicates: [],
     };
-    const settings = { stages: [] } as never;
+    const settings = { stages: [], conflictGate: { enabled: false } } as never;
     for (const event of change.eventsWith({ ...unread, settings })) record(recorder, event, during);
   };
   return { ...table, client: givenTable(send).client };
