@@ -1,20 +1,7 @@
-import {
-  KEY_KINDS,
-  type KeyKind,
-  keysOf,
-  keyText,
-  searchedSides,
-  subjectKeys,
-} from "./conflict-keys.rules.ts";
+import { type CONCERNS, KEY_KINDS } from "./conflict-check-fields.contract.ts";
+import { type KeyKind, keysOf, keyText, searchedSides, subjectKeys } from "./conflict-keys.rules.ts";
 import { type Role, type Side, type Subject, sideOf } from "./subject.rules.ts";
 
-export const CONCERNS = [
-  "same_person",
-  "shared_contact",
-  "adverse_to_client",
-  "client_is_adverse",
-  "related",
-] as const;
 export type Concern = (typeof CONCERNS)[number];
 
 /** Somebody of another record who matches. */

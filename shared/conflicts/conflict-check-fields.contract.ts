@@ -8,8 +8,11 @@ import { asStored, listOfRecords, recordFields } from "../schema/record-fields.t
 import { instant } from "../schema/time.ts";
 
 const ROLES = ["client", "former_client", "alias", "adverse", "related"] as const;
-const KINDS_OF_KEYS = ["name", "similar_name", "email", "phone"] as const;
-const CONCERNS = [
+/** By what records match. */
+export const KEY_KINDS = ["name", "similar_name", "email", "phone"] as const;
+
+/** What a match may mean. */
+export const CONCERNS = [
   "same_person",
   "shared_contact",
   "adverse_to_client",
@@ -58,7 +61,7 @@ export const matchFields = recordFields({
   },
   by: {
     attribute: "by",
-    ...asStored(() => z.array(z.enum(KINDS_OF_KEYS))),
+    ...asStored(() => z.array(z.enum(KEY_KINDS))),
     ...(HAS_PROSE && { description: "What is the same.", example: ["name"] }),
   },
   concern: {

@@ -1,8 +1,8 @@
 import { canBeNumber } from "../leads/phone-number.rules.ts";
+import { KEY_KINDS } from "./conflict-check-fields.contract.ts";
 import { nameKeys, similarNameKeys } from "./name-keys.rules.ts";
 import { type Side, type Subject, sideOf } from "./subject.rules.ts";
 
-export const KEY_KINDS = ["name", "similar_name", "email", "phone"] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 /** What records match by: exactly, as a text. */
