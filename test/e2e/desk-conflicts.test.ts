@@ -329,6 +329,8 @@ describeInBrowser("who may not decide", () => {
     expect(await card(page).getByRole("button").count()).toBe(0);
     expect(await card(page, "Parties").getByRole("button").count()).toBe(0);
     await page.goto(`${desk.baseUrl()}/desk#setup`);
+    // the lead's card, which has the same name, is gone
+    await card(page).getByText("Zenith LLC").waitFor();
     await card(page).getByText("Acme Inc.").waitFor();
     expect(await card(page).getByRole("button").allTextContents()).toEqual([]);
     expect(statuses.filter((status) => status >= 400)).toEqual([]);

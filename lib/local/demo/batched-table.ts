@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   BatchGetCommand,
@@ -30,15 +31,15 @@ const ITEMS_MAXIMUM = 100;
 export const batchedTable = ({ name, client }: Table): Table => {
   const waiting: Call[] = [];
   let isSending = false;
+  // the deadline of one call ends no other
+  const withoutDeadline = AsyncLocalStorage.snapshot();
 
   const sendWaiting = async () => {
     isSending = true;
     while (waiting.length > 0) {
       await nextTurn();
       const calls = waiting.splice(0);
-      const rest = calls.filter(({ command }) => keysOf(command, name) === null);
       await Promise.all([
-        ...rest.map((call) => sendAlone(client, call)),
         ...batches(calls, name, isRead).map((batch) => readTogether(client, name, batch)),
         ...batches(calls, name, isWrite).map((batch) => writeTogether(client, batch)),
       ]);
@@ -46,11 +47,13 @@ export const batchedTable = ({ name, client }: Table): Table => {
     isSending = false;
   };
 
-  const send = (command: Command) =>
-    new Promise((resolve, reject) => {
+  const send = (command: Command) => {
+    if (keysOf(command, name) === null) return client.send(command);
+    return new Promise((resolve, reject) => {
       waiting.push({ command, resolve, reject });
-      if (!isSending) void sendWaiting();
+      if (!isSending) void withoutDeadline(sendWaiting);
     });
+  };
 
   return { name, client: Object.create(client, { send: { value: send } }) };
 };
@@ -69,7 +72,7 @@ const writesOf = (command: Command): readonly Write[] => {
 const writtenKey = ({ Put, Update, Delete, ConditionCheck }: Write) =>
   keyOf(Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {});
 
-/** Returns the keys of a call that can be sent with others; null for a query. */
+/** Returns the keys of a call that can be sent with others; null for a query and an update, which go alone. */
 const keysOf = (command: Command, table: string): readonly RecordKey[] | null => {
   if (command instanceof GetCommand) return [keyOf(command.input.Key ?? {})];
   if (command instanceof BatchGetCommand) return (command.input.RequestItems?.[table]?.Keys ?? []).map(keyOf);
