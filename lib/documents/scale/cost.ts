@@ -1,5 +1,6 @@
 import figures from "../../../test/bench/figures.json" with { type: "json" };
 import { feedQuantities } from "./feeds.ts";
+import { gateQuantities } from "./gate.ts";
 import { byteMonths, EVENTS, LOG_BYTES, perLead, REQUESTS, sum, WORK } from "./load.ts";
 import { countText, dollarText, table } from "./markdown.ts";
 
@@ -50,9 +51,11 @@ const driverDollars = (driver: (typeof DRIVERS)[number], leadsPerDay: number, mo
 export const monthlyDollars = (leadsPerDay: number, more: Readonly<Record<string, number>> = {}) =>
   sum(DRIVERS.map((driver) => driverDollars(driver, leadsPerDay, more[driver.name])));
 
-/** Returns the cost of feeds: what a month with them costs more. */
-export const feedDollars = (leadsPerDay: number) =>
-  monthlyDollars(leadsPerDay, feedQuantities(leadsPerDay)) - monthlyDollars(leadsPerDay);
+/** Returns what a month with further quantities of a day costs more. */
+const addedDollars = (quantities: typeof feedQuantities) => (leadsPerDay: number) =>
+  monthlyDollars(leadsPerDay, quantities(leadsPerDay)) - monthlyDollars(leadsPerDay);
+
+export const feedDollars = addedDollars(feedQuantities);
 
 /** What one request of the API takes. */
 type Request = {
@@ -128,6 +131,7 @@ export const costTable = () =>
       }),
       ["**all**", "", "", ...byLoad(monthlyDollars)],
       ["two feeds of each firm", "as above", "", ...besideSum(feedDollars)],
+      ["a conflict gate of each firm", "as above", "", ...besideSum(addedDollars(gateQuantities))],
       [
         "CloudFront and firewall, of `prod`",
         `$${EDGE_DOLLARS_PER_MILLION.toFixed(2)} for 1 M`,

@@ -66,20 +66,25 @@ export const work = (perLead: number, cost: typeof figures.idleSweep, bytesOut =
   return { perLead, ...cost, bytesOut, seconds: (milliseconds + waitMilliseconds) / 1_000 };
 };
 
+type Request = {
+  readonly perLead: number;
+  readonly cold: typeof figures.idleSweep;
+  readonly responseBytes: number;
+};
+
 /**
- * Each call is the first of an instance. Another instance has opened the key's window, so a write is refused and
- * repeated.
+ * Returns the cost of a request. Each is the first of an instance. Another instance has opened the key's window, so a write
+ * is refused and repeated.
  */
-const requests = CALLS.map(({ perLead, cold, responseBytes }) =>
-  work(perLead, { ...cold, writeUnits: cold.writeUnits + 1 }, BYTES.response + responseBytes),
-);
+export const request = ({ perLead, cold, responseBytes }: Request) =>
+  work(perLead, { ...cold, writeUnits: cold.writeUnits + 1 }, BYTES.response + responseBytes);
 /** For a new lead, the publisher looks up others with its address or number. For a reminder, it reads the lead. */
 export const PUBLISHING = [
   work(EVENTS - 1 - REMINDERS, calls["publish-events"]["one event of a lead"].warm),
   work(1, calls["publish-events"]["a new lead"].warm),
   work(REMINDERS, calls["publish-events"]["a reminder"].warm),
 ];
-const fanOut = work(EVENTS, calls["fan-out-event"]["one webhook subscribes to it"].warm);
+export const FAN_OUT = work(EVENTS, calls["fan-out-event"]["one webhook subscribes to it"].warm);
 const bytesOut = BYTES.webhook + records.event.bytes;
 export const DELIVERY = work(
   EVENTS,
@@ -89,7 +94,7 @@ export const DELIVERY = work(
 );
 
 /** The invocations for a lead. */
-export const WORK = [...requests, fanOut, ...PUBLISHING, DELIVERY];
+export const WORK = [...CALLS.map(request), FAN_OUT, ...PUBLISHING, DELIVERY];
 
 const sweeps = calls["sweep-deliveries"];
 const due = sweeps["25 reminders due, each before another"];

@@ -40,6 +40,25 @@ const CALLS: readonly (readonly [what: string, call: Call])[] = [
   ["31 days of a link's availability", calls["get-link-availability"]["31 days"]],
   ["book by a link", calls["book-by-link"][""]],
   ["move by a link", calls["update-by-link"]["another day"]],
+  [
+    "check a lead among 1,000 leads and as many entries",
+    calls["create-conflict-check"]["among 1,000 leads and as many entries"],
+  ],
+  [
+    "check a lead among 100,000 and as many entries",
+    calls["create-conflict-check"]["among 100,000 leads and as many entries"],
+  ],
+  ["decide on a check", calls["decide-conflict-check"][""]],
+  ["book on an empty day through the conflict gate", calls["book-consultation"]["through the conflict gate"]],
+  ["publish a new lead", calls["publish-events"]["a new lead"]],
+  [
+    "publish a new lead of a firm with a gate",
+    calls["publish-events"]["a new lead of a firm with a conflict gate"],
+  ],
+  [
+    "the same, with 20 parties",
+    calls["publish-events"]["a new lead with 20 parties of a firm with a conflict gate"],
+  ],
   ["a sweep with nothing due", calls["sweep-deliveries"]["nothing due"]],
   ["a sweep with 25 reminders due", calls["sweep-deliveries"]["25 reminders due"]],
   [

@@ -22,10 +22,11 @@ export const conflictCheckScenarios = async (table: Table): Promise<Scenario[]> 
     const { body } = await call(check, { key, params });
     return { ...params, checkId: String(body.id) };
   };
+  const atOnce = { inParallel: true } as const;
   const decision = { decision: "cleared", member_id: world.attorney.id, reason: "Known" };
   return scenariosOf(world, [
-    ["decide-conflict-check", "", 2, async () => ({ params: await checked(), body: decision })],
-    ["list-conflict-checks", "", 2, async () => ({ params: { id: (await checked()).id } })],
+    ["decide-conflict-check", "", 2, async () => ({ params: await checked(), body: decision }), atOnce],
+    ["list-conflict-checks", "", 2, async () => ({ params: { id: (await checked()).id } }), atOnce],
   ]);
 };
 

@@ -89,6 +89,6 @@ export const indexSweep = ({ table, firmId }: World) => {
     await putItems(table, "Put" in due && due.Put.Item ? [due.Put.Item] : []);
     return {};
   };
-  // The settings three times, the leads, each of them, the progress and the end.
-  return { label: `${COUNT} leads come to the conflict index`, roundTrips: 3 + 1 + COUNT + 2, event };
+  // The settings four times, two pages of leads, each of them, the progress twice and the end.
+  return { label: `${COUNT} leads come to the conflict index`, roundTrips: 4 + 2 + COUNT + 3, event };
 };

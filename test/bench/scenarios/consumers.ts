@@ -1,5 +1,6 @@
 import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
 import type { EventResource } from "../../../shared/events/event.contract.ts";
+import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import {
   CALENDAR_SHARDS,
@@ -11,6 +12,7 @@ import type { Table } from "../../../shared/table/table.ts";
 import { OVERDUE_MILLISECONDS } from "../../../shared/webhooks/webhook-retry-schedule.rules.ts";
 import { newConsultation } from "../../support/booked-consultations.ts";
 import { changeAt } from "../../support/changes.ts";
+import { setGate } from "../../support/conflict-gate.ts";
 import { newEvent } from "../../support/events.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { storePendingDelivery } from "../../support/webhook-deliveries.ts";
@@ -39,6 +41,7 @@ type ReceiverUrls = {
 /** Returns the scenarios. The sweep finds the items of all, so none may store a due item before the sweep runs. */
 export const consumerScenarios = async (table: Table, urls: ReceiverUrls): Promise<ConsumerScenario[]> => [
   ...publications(await newWorld(table)),
+  ...(await publicationsOfGate(await newWorld(table))),
   await publicationOfDuplicate(await newWorld(table)),
   await publicationOfCancellation(await newWorld(table)),
   { ...PUBLICATION_OF_LEAD, ...(await publicationOfReminder(await newWorld(table))) },
@@ -96,6 +99,31 @@ const publications = (world: World): ConsumerScenario[] => [
     event: creations(world, 25),
   },
 ];
+
+/** The keys of a conflict check are written, and searched, before the events are appended. */
+const publicationsOfGate = async (world: World): Promise<ConsumerScenario[]> => {
+  await setGate(world.table, world.firmId);
+  const publication = (label: string, maxRoundTrips: number, parties: Lead["parties"]) => ({
+    ...PUBLICATION_OF_LEAD,
+    ...{ maxRoundTrips, maxColdRoundTrips: maxRoundTrips + 2 },
+    ...{
+      label,
+      event: () => streamEvent(streamRecord(null, itemOf(world, { ...newSampleLead(), parties }))),
+    },
+  });
+  const party = (index: number) => ({
+    ...{ role: "adverse" as const, name: `Adam Adverse ${index}`, aliases: [`Bob Adverse ${index}`] },
+    ...{ email: `adverse-${index}@example.com`, phone: "" },
+  });
+  return [
+    publication("a new lead of a firm with a conflict gate", 5, null),
+    publication(
+      "a new lead with 20 parties of a firm with a conflict gate",
+      17,
+      Array.from({ length: 20 }, (_, index) => party(index)),
+    ),
+  ];
+};
 
 const publicationOfDuplicate = async (world: World): Promise<ConsumerScenario> => {
   await storeLeads(world, 1_000);
@@ -186,7 +214,8 @@ const sweeps = async (world: World, { working }: ReceiverUrls): Promise<Consumer
       leadSweep(world),
       linkSweep(world),
       feedSweep(world),
-      indexSweep(world),
+      // all leads of a firm come to its index
+      indexSweep(await newWorld(table)),
     ].map(({ roundTrips, ...due }) => ({
       ...scenario,
       ...due,
