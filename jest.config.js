@@ -11,6 +11,9 @@ process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
 // Not UTC and with daylight saving time, so that code that depends on the machine's zone fails.
 process.env.TZ = "Pacific/Auckland";
 
+/** The desk in a browser, beside a service that runs as its own process. */
+const DESK = ["test/e2e/desk-*.test.ts"];
+
 /**
  * Tests of a whole service, in a browser, of several functions together, of every endpoint or of the operator's commands,
  * of bundles or further templates, with many records, faults, races or random inputs, of another program, or that wait.
@@ -112,7 +115,12 @@ const config = {
     {
       ...withDatabase,
       displayName: "slow",
-      testMatch: within(SLOW),
+      testMatch: [...within(SLOW), ...without(DESK)],
+    },
+    {
+      ...withDatabase,
+      displayName: "desk",
+      testMatch: within(DESK),
     },
   ],
 };

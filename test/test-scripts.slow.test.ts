@@ -9,6 +9,7 @@ describe.each([
   ["test", "test/runtime/deadline.test.ts"],
   ["test:unit", "test/runtime/deadline.test.ts"],
   ["test:slow", "test/integration/lead-races.test.ts"],
+  ["test:desk", "test/e2e/desk-week.test.ts"],
 ])("npm run %s", (script, file) => {
   it("runs only the file of a given path", () => {
     const args = ["run", "--silent", script, "--", file, "--listTests"];

@@ -6,7 +6,7 @@ import { reportMissingBrowser, tearDown } from "./suite-setup.ts";
 import { suiteStack } from "./suite-stack.ts";
 import { compareGrants } from "./used-grants.ts";
 
-/** Returns true for a run of all slow tests, which make each call that a function can make. */
+/** Returns true for a run of all slow tests. These make each call that a function can make; the desk’s make none here. */
 const isWholeRun = (config: Config.GlobalConfig) =>
   process.argv.includes("slow") &&
   process.argv.includes("--selectProjects") &&
