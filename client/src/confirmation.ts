@@ -8,7 +8,7 @@ import { CallbackError, sendCall } from "./send.ts";
 
 type ConfirmedWay = Exclude<Treatment, { way: "repeated" | "repeatedWithKey" }>;
 
-/** What is known of a call, and the record that confirms it. */
+/** The verdict on a call, and the record that confirms it. */
 type Outcome = { readonly verdict: Verdict; readonly body?: unknown };
 
 /**

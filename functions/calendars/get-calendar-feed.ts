@@ -15,7 +15,7 @@ import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { NO_RECORD } from "../../shared/table/read-records.ts";
 import { cachedIf } from "../../shared/table/record-cache.ts";
 
-/** What another key's request shows, which is refused. */
+/** Stands for the link of a request with another key, which is refused. */
 const NO_CALENDAR = { memberId: "", showsNames: false };
 
 /** Reads the names of leads only for a caller that does not have the present answer. */

@@ -37,5 +37,5 @@ export const breakingChanges = (before: string, after: string): string[] => {
 /** Enumerations that may grow within a version (docs/api.md): error codes, scopes, types of events and of actors. */
 const OPEN_WORDS = /\/error\/properties\/code$|\/events\/items$|\/actor\/properties\/type$|\/scopes\/items$/;
 
-/** What differs for members who have signed in: no caller with an API key sees it. */
+/** A name that only a session lacks: callers with an API key do not see this difference. */
 const SESSIONS_ALONE = /~1api~1me\/get\/.*\/key\/properties\/name$/;

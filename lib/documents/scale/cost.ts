@@ -57,7 +57,7 @@ const addedDollars = (quantities: typeof feedQuantities) => (leadsPerDay: number
 
 export const feedDollars = addedDollars(feedQuantities);
 
-/** What one request of the API takes. */
+/** The quantities that one request of the API uses. */
 type Request = {
   readonly seconds: number;
   readonly bytesOut: number;

@@ -43,7 +43,7 @@ const OPEN = [
   ["in Week", [...QUIET, call(60, aQuarter(calendar)), call(60, aQuarter(availability))]],
 ] as const;
 
-/** What so many desks cost that are open all day. */
+/** Returns the table of the cost of desks that are open all day. */
 export const deskTable = () =>
   table(
     ["desks", "calls an hour of each", "calls a month", "read units", "write units", "a month"],
