@@ -296,6 +296,27 @@ describeInBrowser("parties of a lead at the desk", () => {
     await shown(page, "There is nobody else.");
     expect((await readLead(lead.id)).parties).toEqual([]);
   });
+
+  it("offers nothing until the checks that there were have come", async () => {
+    const lead = await newLead({ parties: [ADVERSE] });
+    await checkLead(lead.id);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const page = await openLead(lead.id, {
+      prepare: (each) =>
+        each.route("**/conflict-checks*", async (route) => {
+          await held;
+          return route.continue();
+        }),
+    });
+    await shown(page, "Somebody has to look at what matches, and decide.");
+    expect(await card(page).getByRole("button").count()).toBe(0);
+    release();
+    await card(page).getByRole("button", { name: "Waive" }).waitFor();
+    await card(page).getByRole("button", { name: "Check again" }).waitFor();
+  });
 });
 
 describeInBrowser("the leads at the desk", () => {

@@ -57,7 +57,10 @@ const Card = ({ state, conflict }: Props) => {
         <ListUnread list={checks} />
         {isBuilding && <Indexing />}
         {can("conflicts:write") ? (
-          <Actions state={state} newest={newest} {...actionsFor(conflict.state, isBuilding)} />
+          // What can be done depends on the checks: no button stands where another one comes.
+          checks.items.value && (
+            <Actions state={state} newest={newest} {...actionsFor(conflict.state, isBuilding)} />
+          )
         ) : (
           <p class="meta">{texts.mayNot}</p>
         )}
