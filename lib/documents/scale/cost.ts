@@ -123,21 +123,19 @@ const besideSum = (dollarsFor: (leadsPerDay: number) => number) =>
 
 export const costTable = () =>
   table(
-    ["a month of", "price", "1,000 leads take", ...LOADS.map((load) => `${countText(load)} leads a day`)],
+    ["a month of", "price", ...LOADS.map((load) => `${countText(load)} leads a day`)],
     [
       ...DRIVERS.map((driver) => {
-        const dollars = byLoad((load) => driverDollars(driver, load));
-        return [driver.name, priceText(driver), countText(1_000 * driver.perLead), ...dollars];
+        return [driver.name, priceText(driver), ...byLoad((load) => driverDollars(driver, load))];
       }),
-      ["**all**", "", "", ...byLoad(monthlyDollars)],
-      ["two feeds of each firm", "as above", "", ...besideSum(feedDollars)],
-      ["a conflict gate of each firm", "as above", "", ...besideSum(addedDollars(gateQuantities))],
+      ["**all**", "", ...byLoad(monthlyDollars)],
+      ["two feeds of each firm", "as above", ...besideSum(feedDollars)],
+      ["a conflict gate of each firm", "as above", ...besideSum(addedDollars(gateQuantities))],
       [
         "CloudFront and firewall, of `prod`",
         `$${EDGE_DOLLARS_PER_MILLION.toFixed(2)} for 1 M`,
-        "",
         ...besideSum(edgeDollars),
       ],
-      ["X-Ray, which is off", priceText(TRACES), "", ...besideSum(tracingDollars)],
+      ["X-Ray, which is off", priceText(TRACES), ...besideSum(tracingDollars)],
     ],
   );

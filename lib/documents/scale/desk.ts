@@ -13,8 +13,6 @@ const SOURCES = 4;
 
 const forward = calls["list-events"]["page of 50, forward"];
 const newest = calls["list-inbound-deliveries"]["page of 50"];
-const calendar = calls["get-calendar"]["31 days of 8"];
-const availability = calls["get-availability"]["31 days"];
 
 /** Each call takes a lease on the session. A call every ten seconds finds the function warm. */
 const call = (perHour: number, { quiet, responseBytes }: typeof forward) =>
@@ -27,39 +25,23 @@ const NOTHING_NEW = {
   responseBytes: 100,
 };
 
-/** Assumed: a week takes a quarter of 31 days. */
-const aQuarter = (each: typeof forward) => ({
-  ...each,
-  quiet: { ...each.quiet, readUnits: each.quiet.readUnits / 4 },
-  responseBytes: each.responseBytes / 4,
-});
-
-/** The most calls an hour that a desk makes while nothing happens. */
-const QUIET = [call(400, NOTHING_NEW)];
-
-const OPEN = [
-  ["where nothing happens", QUIET],
-  [`in the inbox, of ${SOURCES} sources`, [...QUIET, call(120 * SOURCES, newest)]],
-  ["in Week", [...QUIET, call(60, aQuarter(calendar)), call(60, aQuarter(availability))]],
-] as const;
+/** The most calls an hour that a desk makes while nothing happens, and those of its dearest place, the inbox. */
+const KINDS = [call(400, NOTHING_NEW), call(120 * SOURCES, newest)];
 
 /** Returns the table of the cost of desks that are open all day. */
-export const deskTable = () =>
-  table(
-    ["desks", "calls an hour of each", "calls a month", "read units", "write units", "a month"],
-    OPEN.map(([where, kinds]) => {
-      const perHour = sum(kinds.map((each) => each.perLead));
-      const hours = DESKS * HOURS_PER_DAY * WORKDAYS_PER_MONTH;
-      const total = (quantity: "readUnits" | "writeUnits") =>
-        countText(hours * sum(kinds.map((each) => each.perLead * each[quantity])));
-      const dollars = hours * sum(kinds.map((each) => each.perLead * requestDollars(each)));
-      return [
-        `${DESKS} ${where}`,
+export const deskTable = () => {
+  const perHour = sum(KINDS.map((each) => each.perLead));
+  const hours = DESKS * HOURS_PER_DAY * WORKDAYS_PER_MONTH;
+  const dollars = hours * sum(KINDS.map((each) => each.perLead * requestDollars(each)));
+  return table(
+    ["desks", "calls an hour of each", "calls a month", "a month"],
+    [
+      [
+        `${DESKS} in the inbox, of ${SOURCES} sources`,
         countText(perHour),
         countText(hours * perHour),
-        total("readUnits"),
-        total("writeUnits"),
         dollarText(dollars),
-      ];
-    }),
+      ],
+    ],
   );
+};

@@ -67,10 +67,10 @@ export const floodTable = () => {
   return table(
     ["a flood of", "requests a second", "bytes of an answer", "an hour"],
     [
-      ...PUBLIC_FLOODS.map((each) =>
+      ...PUBLIC_FLOODS.filter(({ route }) => !route.startsWith("HEAD ")).map((each) =>
         row(`\`${each.route}\``, each.rate, countText(each.bytes), floodDollars(each)),
       ),
-      row("**all of these**", rate, "", dollars),
+      row("**all of these, and `HEAD` of each**", rate, "", dollars),
       row("routes with a key", ACCOUNT_RATE, countText(HEADERS_BYTES), keyedDollars(ACCOUNT_RATE)),
       row("**the largest of both**", ACCOUNT_RATE, "", dollars + keyedDollars(ACCOUNT_RATE - rate)),
       ...CACHED_FLOODS.map((each) =>

@@ -1,7 +1,7 @@
-import { DUE_SHARDS, REMINDER_SHARDS } from "../../../shared/table/due-index.ts";
+import { DUE_SHARDS } from "../../../shared/table/due-index.ts";
 import figures from "../../../test/bench/figures.json" with { type: "json" };
 import { DEFAULT_QUOTA, RESERVING_QUOTA, UNRESERVED_MINIMUM } from "../../stacks/concurrency-quota.ts";
-import { BY_LINK, DELIVERY, EVENTS, PUBLISHING, perLead, REMINDING, REQUESTS, sum } from "./load.ts";
+import { DELIVERY, EVENTS, PUBLISHING, perLead, REQUESTS, sum } from "./load.ts";
 import { countText, table } from "./markdown.ts";
 
 /** Assumed: the ratio of the busiest second to the mean of the day. */
@@ -23,8 +23,6 @@ export const LIMITS: readonly (readonly [limit: string, most: number, perLead: n
   ["write units a second of a table", 40_000, writes],
   ["read units a second of a table", 40_000, reads],
   ["write units a second of the index `byDue`", 1_000 * DUE_SHARDS.length, 2 * EVENTS],
-  ["the same, of reminders", 1_000 * REMINDER_SHARDS.length, 2 * REMINDING.perLead],
-  ["the same, of links", 1_000, 2 * (BY_LINK.bookings + BY_LINK.moves)],
   ["requests a second of the stage", throttle.requestsPerSecond, REQUESTS],
   ["requests a second of API Gateway", 10_000, REQUESTS],
   ["instances that deliver", deliveryConcurrency, delivering],

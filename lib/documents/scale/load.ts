@@ -10,8 +10,8 @@ export const BYTES = { response: 700, webhook: 3_600, item: 100 };
 /** Assumed: two lines for each invocation. */
 export const LOG_BYTES = 800;
 
-/** Assumed: bookings and moves by links. Each changes the instant at which the link is due. */
-export const BY_LINK = { bookings: 0.25, moves: 0.05 };
+/** Assumed: bookings and moves by links. */
+const BY_LINK = { bookings: 0.25, moves: 0.05 };
 
 /** Assumed: the calls for a lead, and the events that each emits. Half of the bookings are made by links. */
 const CALLS = [
