@@ -36,11 +36,10 @@ const examplesIn = (text: string) =>
   [...text.matchAll(/^ *npm run operator -- (.+)$/gm)].map(([, line = ""]) => line);
 
 describe("the help", () => {
-  it.each(leaves)("of $name has examples, which the operations guide lists too", ({ name, command }) => {
+  it.each(leaves)("of $name has examples", ({ name, command }) => {
     const examples = examplesIn(helpOf(command));
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) expect(`${example} `).toContain(`${name} `);
-    expect(examplesIn(guide)).toEqual(expect.arrayContaining(examples));
   });
 
   it("names the default service, for all commands and for each", () => {
@@ -71,11 +70,15 @@ describe("an option that is given twice", () => {
   });
 });
 
-describe("the operations guide", () => {
-  it("lists exactly the operator's commands", () => {
-    const lines = examplesIn(guide);
-    expect(lines.every((line) => commands.some((name) => line.startsWith(name)))).toBe(true);
-    expect(commands.filter((name) => !lines.some((line) => line.startsWith(name)))).toEqual([]);
+describe("the guides operations and runbooks", () => {
+  it("name only commands that exist", () => {
+    const nouns = operatorProgram.commands
+      .filter((each) => each.commands.length > 0)
+      .map((each) => each.name());
+    const pattern = new RegExp(`(?:\`|operator -- )((?:${nouns.join("|")}) [a-z][a-z-]+)`, "g");
+    const named = [...`${guide}${runbooks}`.matchAll(pattern)].map(([, name = ""]) => name);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((name) => !commands.includes(name))).toEqual([]);
   });
 
   it("names each hop of dead letters, with its runbook and commands of its name", () => {

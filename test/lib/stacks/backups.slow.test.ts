@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import { metricStatsOf } from "../../support/alarms/alarm-states.ts";
-import { headingAnchors } from "../../support/headings.ts";
 import { COPIES, PLAIN } from "../../support/stage-options.ts";
 import { linkedTemplate, synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
@@ -55,9 +52,6 @@ describe("copies in another account", () => {
       Dimensions: [{ Value: "intake-copies" }],
     });
     expect([missing.EvaluationPeriods, missing.TreatMissingData]).toEqual([30, "breaching"]);
-    const runbooks = readFileSync(join(import.meta.dirname, "../../../docs/runbooks.md"), "utf8");
-    expect(headingAnchors(runbooks)).toContain("missing-backup-copies");
-    expect(missing.AlarmDescription).toMatch(/firms.*#missing-backup-copies$/);
   });
 
   it("leave no vault behind when their creation fails, and otherwise keep it", () => {

@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import type { Edge, StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../../lib/stacks/stages.ts";
-import { headingAnchors } from "../../support/headings.ts";
 import { DOMAIN, EDGE } from "../../support/stage-options.ts";
 import { synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
@@ -266,13 +263,6 @@ describe("the alarms of CloudFront and its firewall", () => {
           { Name: "WebACL", Value: acl?.Properties.VisibilityConfig.MetricName },
         ],
       });
-  });
-
-  it("are in the table of the runbooks", () => {
-    const runbooks = readFileSync(join(import.meta.dirname, "../../../docs/runbooks.md"), "utf8");
-    for (const id of Object.keys(alarms)) expect(runbooks).toContain(`| \`${id.slice(0, -8)}\` |`);
-    const links = Object.values(alarms).map(({ Properties }) => Properties.AlarmDescription.split("#")[1]);
-    expect(headingAnchors(runbooks)).toEqual(expect.arrayContaining(links));
   });
 });
 

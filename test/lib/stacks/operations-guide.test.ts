@@ -101,6 +101,10 @@ describe("the command that queries the log", () => {
 
 it("the runbooks begin with the first checks and with taking a deployment back", () => {
   const [, first = ""] = runbooks.split(/^## /m);
-  for (const part of ["operator -- doctor", "Automatic dashboards", "(operations.md#deploy)"])
+  for (const part of [
+    "operator -- doctor",
+    "Automatic dashboards",
+    "(operations.md#back-to-an-earlier-version)",
+  ])
     expect(first).toContain(part);
 });
