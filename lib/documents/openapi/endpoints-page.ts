@@ -1,6 +1,5 @@
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
-import { table } from "../scale/markdown.ts";
 
 const HEAD = `# Endpoints
 
@@ -14,14 +13,14 @@ const groupOf = ({ scope, keyKind, isKeyless }: EndpointDefinition) =>
 
 const OWNERS = { link: "a client's link", calendar: "a calendar link", sign_in: "a sign-in link" };
 
-const rowOf = ({ method, path, summary }: EndpointDefinition) => [`\`${method} ${path}\``, summary];
+const lineOf = ({ method, path, summary }: EndpointDefinition) => `- \`${method} ${path}\`: ${summary}`;
 
 /** Returns the page of all endpoints, in Markdown, with a section for each resource. */
 export const endpointsPage = (): string => {
   const groups = [...new Set(ENDPOINTS.map(groupOf))];
   const sections = groups.map((group) => {
-    const rows = ENDPOINTS.filter((endpoint) => groupOf(endpoint) === group).map(rowOf);
-    return `## ${group}\n\n${table(["", ""], rows)}\n`;
+    const lines = ENDPOINTS.filter((endpoint) => groupOf(endpoint) === group).map(lineOf);
+    return `## ${group}\n\n${lines.join("\n")}\n`;
   });
   return [HEAD, ...sections].join("\n");
 };
