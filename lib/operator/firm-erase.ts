@@ -1,8 +1,8 @@
 import { eraseFirm } from "../../shared/firm/erase-firm.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import { dropFirmLetters } from "./dead-letters/hops.ts";
-import { type ReadLetter, requireNoneKept } from "./dead-letters/selection.ts";
+import type { ReadLetter } from "./dead-letters/dead-letter.ts";
+import { dropLetters, requireNoneKept } from "./dead-letters/selection.ts";
 import { type Deployment, openDeployment, tableOf } from "./deployment.ts";
 import { type ConfirmOptions, operatorCommand } from "./operator-command.ts";
 import { printResult, progressOf } from "./output.ts";
@@ -21,7 +21,7 @@ const erase = async (options: ConfirmOptions, id: string) => {
   };
   let letters: DroppedLetters = { count: null, kept: [] };
   const beforeLast = async () => {
-    letters = await dropLetters(deployment, { firmId: firm.firmId, dryRun: !erased });
+    letters = await dropFirmLetters(deployment, firm.firmId, !erased);
   };
   const items = await eraseFirm(table, { firm, dryRun: !erased, now: Date.now, onPage, beforeLast });
   printResult({ erased, firm_id: firm.firmId, name, items, dead_letters: letters.count }, options);
@@ -32,17 +32,27 @@ const erase = async (options: ConfirmOptions, id: string) => {
 type DroppedLetters = {
   /** Null if only the table is known. */
   readonly count: number | null;
+  /** Those that hold, or may hold, other firms. */
   readonly kept: readonly ReadLetter[];
 };
 
 /** Drops the firm's dead letters, or says that only the table is known. */
-const dropLetters = async (
+const dropFirmLetters = async (
   deployment: Deployment,
-  request: { firmId: FirmId; dryRun: boolean },
+  firm: FirmId,
+  dryRun: boolean,
 ): Promise<DroppedLetters> => {
-  if (deployment.stage !== null) return dropFirmLetters(deployment, request);
-  console.error("the dead letters are not searched: use --stage, or dead-letters drop <hop> --firm");
-  return { count: null, kept: [] };
+  if (deployment.stage === null) {
+    console.error("the dead letters are not searched: use --stage, or dead-letters drop --firm");
+    return { count: null, kept: [] };
+  }
+  const kept: ReadLetter[] = [];
+  let count = 0;
+  for await (const { read, isDropped } of dropLetters(deployment, { firm }, dryRun)) {
+    if (isDropped) count += 1;
+    else kept.push(read);
+  }
+  return { count, kept };
 };
 
 export const firmEraseCommand = operatorCommand({

@@ -61,6 +61,12 @@ export const eventNamesOf = (stage: Named) => {
 export type EventNames = ReturnType<typeof eventNamesOf>;
 
 /**
+ * The id of the queue of dead letters in its stack. It had those of `publish-events` alone at first; with another id, it
+ * would be another queue.
+ */
+export const DEAD_LETTERS_ID = "PublishEventsDeadLetters";
+
+/**
  * The stage that `npm start` hosts. Only its webhooks may use plain http and this machine's addresses. Separate from
  * stage.ts, so that bin/local.ts does not load aws-cdk-lib.
  */

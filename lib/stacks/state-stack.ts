@@ -8,7 +8,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { Alarms } from "./constructs/alarms.ts";
 import { DailyBackupVault } from "./constructs/backup-vault.ts";
-import { addDeadLettersAlarm, createDeadLetters, type DeadLetters } from "./constructs/dead-letters.ts";
+import { DeadLetters } from "./constructs/dead-letters.ts";
 import { DiscardedChanges } from "./constructs/discarded-changes.ts";
 import { IntakeTable } from "./constructs/intake-table.ts";
 import { MonthlyBudget } from "./constructs/monthly-budget.ts";
@@ -32,7 +32,7 @@ export const STATEFUL_TYPES = [
 ];
 
 /**
- * The lasting resources of a stage: the table, the event bus, queues with their dead letters, discarded changes, logs,
+ * The lasting resources of a stage: the table, the event bus, queues, dead letters, discarded changes, logs,
  * the domain, the vault of backups, and the topics of alarms. A rollback, or the deletion and new creation of the serving stack,
  * does not touch them.
  */
@@ -59,10 +59,10 @@ export class StateStack extends Stack {
     const names = eventNamesOf(stage);
     const alarms = new Alarms(this, "Alarms", stage);
     this.alarms = alarms;
-    this.deadLetters = createDeadLetters(this, names);
-    addDeadLettersAlarm(this, alarms, this.deadLetters);
+    this.deadLetters = new DeadLetters(this, names);
+    this.deadLetters.addAlarm(this, alarms);
     this.discardedChanges = new DiscardedChanges(this, "DiscardedChanges");
-    this.queues = createQueues(this, this.deadLetters);
+    this.queues = createQueues(this);
     this.bus = new EventBus(this, "Bus", {
       eventBusName: names.bus,
       description: "Every change of a lead or consultation",
@@ -77,7 +77,7 @@ export class StateStack extends Stack {
     this.published = new PublishedValues(this, {
       deliveries: this.queues.deliveries.queueArn,
       feeds: this.queues.feeds.queueArn,
-      "rule-dead-letters": this.deadLetters.rule.queueArn,
+      "rule-dead-letters": this.deadLetters.queueArn,
       discarded: this.discardedChanges.bucketArn,
     });
     this.table = this.#addTables(stage);

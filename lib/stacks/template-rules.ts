@@ -25,6 +25,9 @@ const acceptedGrants = (stage: Stage): readonly (readonly [string, string])[] =>
   ];
 };
 
+const SWEPT_QUEUES =
+  "The sweep queues an attempt or a feed again that was not made; the other queue is of dead letters itself.";
+
 /** The rules that the template breaks on purpose, with the reasons. */
 const ACCEPTED: Readonly<Record<string, string>> = {
   "AwsSolutions::AwsSolutions-APIG4":
@@ -37,17 +40,16 @@ const ACCEPTED: Readonly<Record<string, string>> = {
     "ListStreams and CopyFromBackupVault support no narrower resource; the latter has a condition on the target.",
   "AwsSolutions::AwsSolutions-S1":
     "Nothing reads the bucket of discarded changes but an account's administrators, whom CloudTrail can record; anyone may read the pages' files.",
-  "AwsSolutions::AwsSolutions-SQS3": "The queues are dead-letter queues themselves.",
+  "AwsSolutions::AwsSolutions-SQS3": SWEPT_QUEUES,
   "Serverless::Serverless-SNSRedrivePolicy":
     "SNS repeats an alarm's mail for hours. After that nobody needs the mail, and CloudWatch still shows the alarm.",
-  "Serverless::Serverless-SQSRedrivePolicy": "The queues are dead-letter queues themselves.",
+  "Serverless::Serverless-SQSRedrivePolicy": SWEPT_QUEUES,
   "Serverless::Serverless-LambdaTracing":
     "Each request's line in the log has its time and whether it started an instance, as a trace would. Lambda's sampling cannot be changed.",
   "Serverless::Serverless-LambdaDLQ":
     "Endpoints are invoked synchronously; other functions have destinations or dead letters at their event sources.",
   "Serverless::Serverless-LambdaStarPermissions": "ListStreams supports no narrower resource.",
-  "Serverless::Serverless-LambdaEventSourceMappingDestination":
-    "The mapping is of a queue, whose dead letters belong to the queue.",
+  "Serverless::Serverless-LambdaEventSourceMappingDestination": SWEPT_QUEUES,
   "Serverless::Serverless-LambdaAsyncFailureDestination":
     "The next run of the sweep, a minute later, finds what a failed one left; the next call of the probe tells as much as the last.",
   "Serverless::Serverless-EventBusDLQ":

@@ -75,7 +75,8 @@ type LogRecords = {
   };
   /** A sweep finds due work that has waited too long: `deliveries`, `reminders` or `feeds`. */
   work_late: { work: string; seconds: number };
-  delivery_not_attempted: { messageId: string; cause: string };
+  /** A fault of ours: the queue delivers the message again, and the sweep another one. */
+  delivery_not_attempted: { firmId: string; webhookId: string; eventId: string; cause: string };
   /** A turn could not be had in time. The sweep takes it for the lead. */
   turn_owed: { rule: string; cause: string };
   feed_not_queued: { feedId: string; cause: string };
@@ -85,7 +86,8 @@ type LogRecords = {
     outcome: string;
     milliseconds: number;
   };
-  feed_not_read: { messageId: string; cause: string };
+  /** A fault of ours, as above. */
+  feed_not_read: { firmId: string; feedId: string; cause: string };
   attempts_not_queued: { count: number; cause: string };
   /** A sweep logs each cause of its failure once. The records that it has skipped are `record_not_processed`. */
   sweep_failed: { sweep: string; cause: string };

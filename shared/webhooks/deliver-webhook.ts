@@ -149,7 +149,10 @@ const logAttempt = (
 
 type QueuedMessage = { readonly messageId: string; readonly body: string };
 
-/** Makes the attempts of a batch concurrently, and reports the messages that the queue must deliver again. */
+/**
+ * Makes the attempts of a batch concurrently, and reports the messages that the queue must deliver again.
+ * @throws when a message is malformed
+ */
 export const deliverBatch = async (
   dependencies: DeliveryDependencies,
   messages: readonly QueuedMessage[],
@@ -160,11 +163,13 @@ export const deliverBatch = async (
 
 /** @returns the message as a batch item failure, or nothing */
 const tryDelivery = async (dependencies: DeliveryDependencies, { messageId, body }: QueuedMessage) => {
+  const message = parseAttemptMessage(body);
   try {
-    await deliverWebhook(dependencies, parseAttemptMessage(body));
+    await deliverWebhook(dependencies, message);
     return [];
   } catch (error) {
-    log("error", "delivery_not_attempted", { messageId, cause: describeCause(error) });
+    const { firmId, webhookId, eventId } = message;
+    log("error", "delivery_not_attempted", { firmId, webhookId, eventId, cause: describeCause(error) });
     return [{ itemIdentifier: messageId }];
   }
 };

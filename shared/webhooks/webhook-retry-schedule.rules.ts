@@ -30,7 +30,7 @@ export const OVERDUE_MILLISECONDS = 5 * MINUTE;
 /** The interval of checks of a delivery that waits for its endpoint, if nothing else happens to it. */
 export const WAITING_SWEEP_MILLISECONDS = 6 * HOUR;
 
-const QUEUE_DELAY_MAXIMUM_MILLISECONDS = 15 * MINUTE;
+export const QUEUE_DELAY_MAXIMUM_MILLISECONDS = 15 * MINUTE;
 
 /** Returns whether the queue can delay a message for the whole wait. A longer wait is in the table. */
 export const isShortWait = (milliseconds: number) => milliseconds <= QUEUE_DELAY_MAXIMUM_MILLISECONDS;

@@ -2,8 +2,7 @@ import { text } from "node:stream/consumers";
 import { listenOnLoopback } from "../../lib/local/host/loopback-server.ts";
 import { QueueStore } from "../../lib/local/sqs/queue-store.ts";
 
-const RULES = { visibilitySeconds: 30, receivesMaximum: 10 };
-const QUEUES = ["deliveries", "feeds", "dead-letters"].map((name) => ({ name, rules: RULES }));
+const QUEUES = ["deliveries", "feeds", "dead-letters"].map((name) => ({ name, visibilitySeconds: 30 }));
 
 /** Starts the queues and the event bus to which the functions send. Nothing receives the messages. */
 export const startBenchServices = async () => {

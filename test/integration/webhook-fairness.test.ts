@@ -31,7 +31,7 @@ const enqueue = async (queue: Queue, on: Table, url: string) => {
 
 it("one firm's endpoint that hangs does not delay another firm's events", async () => {
   captureLog();
-  const queue = new Queue({ visibilitySeconds: 180, receivesMaximum: 10 });
+  const queue = new Queue(180);
   captureQueue(({ body, groupId }) => queue.send({ body, groupId, delaySeconds: 900 }));
   const hanging = await startReceiver(() => {});
   const healthy = await startReceiver();

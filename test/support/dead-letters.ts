@@ -4,6 +4,7 @@ import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { v4 } from "uuid";
 import { openDeployment, physicalIdOf } from "../../lib/operator/deployment.ts";
+import { DEAD_LETTERS_ID } from "../../lib/stacks/stage-names.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import {
   type Item,
@@ -21,9 +22,7 @@ import { readItem } from "./read-item.ts";
 /** Makes steps fail within seconds that AWS would try for hours. */
 export const GIVES_UP_EARLY = (find: FindProperties) => {
   find("AWS::Lambda::EventSourceMapping", "Changes").MaximumRetryAttempts = 1;
-  const queue = find("AWS::SQS::Queue", "Deliveries");
-  queue.VisibilityTimeout = 5;
-  Object.assign(Object(queue.RedrivePolicy), { maxReceiveCount: 1 });
+  find("AWS::SQS::Queue", "Deliveries").VisibilityTimeout = 5;
 };
 
 /** Replaces an item's attributes, by default with none, until the returned function is called. */
@@ -71,19 +70,22 @@ export const sendToQueue = async (queuePath: string, ...bodies: string[]) => {
   for (const MessageBody of bodies) await client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
 };
 
-export const countVisible = async (queuePath: string) => {
-  const { client, QueueUrl } = await clientOf(queuePath);
+export const sendDeadLetters = (...bodies: string[]) => sendToQueue(DEAD_LETTERS_ID, ...bodies);
+
+/** Counts the dead letters in the queue that a receiver can get now. */
+export const countVisible = async () => {
+  const { client, QueueUrl } = await clientOf(DEAD_LETTERS_ID);
   const { Attributes } = await client.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }),
   );
   return Number(Attributes?.ApproximateNumberOfMessages);
 };
 
-/** Waits until the hop has that many dead letters of the firm, and returns their rows. */
-export const deadLettersOf = async (hop: string, firm: FirmId, count = 1) => {
+/** Waits until there are that many dead letters of the firm, and returns their rows. */
+export const deadLettersOf = async (firm: FirmId, count = 1) => {
   let rows: Awaited<ReturnType<typeof runForRows>>["rows"] = [];
   const list = async () => {
-    rows = (await runForRows("dead-letters list", hop)).rows.filter(({ firm_id }) => firm_id === firm);
+    rows = (await runForRows("dead-letters list", "--firm", firm)).rows;
     return rows.length;
   };
   await eventually(list, { timeout: 60_000, interval: 500 }).toBe(count);

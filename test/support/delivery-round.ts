@@ -33,7 +33,7 @@ type RoundOptions = {
 /** Starts endpoints, and the operation of `deliver-webhook` on a fair queue at the given concurrency. */
 export const startDeliveryRound = async ({ table, isAnyHanging, ...options }: RoundOptions) => {
   const { concurrency, deliveriesPerEndpoint } = options;
-  const queue = new Queue({ visibilitySeconds: 180, receivesMaximum: 10 });
+  const queue = new Queue(180);
   const { sqs } = captureQueue((message) => queue.send(message));
   const endpoints = await startEndpoints(table, isAnyHanging);
   const hanging = endpoints.slice(0, HANGING_ENDPOINTS);

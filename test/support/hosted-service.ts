@@ -12,7 +12,13 @@ type Resource = { readonly Type: string; readonly Properties: Record<string, unk
 /** Returns the properties of the resource of this type whose logical id begins with this text. */
 export type FindProperties = (type: string, logicalId: string) => Record<string, unknown>;
 
-type HostedService = { readonly service: Service; readonly table: Table; readonly directory: string };
+type HostedService = {
+  readonly service: Service;
+  readonly table: Table;
+  readonly directory: string;
+  /** The log so far. */
+  readonly lines: readonly string[];
+};
 
 /**
  * Hosts the stacks of the stage `local` for the tests of this file, where the operator's commands find it.
@@ -26,10 +32,12 @@ export const useHostedService = (change?: (find: FindProperties) => void): (() =
     process.env.INTAKE_LOCAL_DIR = directory;
     const assembly = await copyAssembly(directory);
     if (change) changeTemplates(assembly, change);
-    const service = await startService({ directory, port: 0, assembly });
+    const lines: string[] = [];
+    const service = await startService({ directory, port: 0, assembly, log: (line) => lines.push(line) });
     hosted = {
       service,
       directory,
+      lines,
       table: connectTable(service.tableName, { endpoint: service.awsEndpoint }),
     };
   });

@@ -68,8 +68,8 @@ type QueueMappingOptions = {
 };
 
 /**
- * Invokes a function with each message of a queue, as Lambda does. A failed message stays in flight until its
- * visibility timeout. A message of a recursive loop does too, until the queue moves it to its dead-letter queue.
+ * Invokes a function with each message of a queue, as Lambda does. A failed message, or one of a recursive loop, stays in
+ * flight until its visibility timeout.
  */
 export const startQueueMapping = ({ declared, target, queue, invoke, log }: QueueMappingOptions) =>
   new QueueConsumer({

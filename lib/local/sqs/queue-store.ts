@@ -95,12 +95,7 @@ export class QueueStore {
 
   constructor({ queues, log }: QueueStoreOptions) {
     this.#log = log;
-    this.#queues = new Map(
-      queues.map(({ name, rules, deadLetterArn = name }) => [
-        name,
-        new Queue(rules, (message) => this.send(deadLetterArn, message)),
-      ]),
-    );
+    this.#queues = new Map(queues.map(({ name, visibilitySeconds }) => [name, new Queue(visibilitySeconds)]));
   }
 
   /** @throws AwsError if no such queue is declared */

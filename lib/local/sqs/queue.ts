@@ -1,11 +1,5 @@
 import { randomUUID } from "node:crypto";
 
-export type QueueRules = {
-  readonly visibilitySeconds: number;
-  /** After this many receives, a message moves to the dead-letter queue. */
-  readonly receivesMaximum: number;
-};
-
 export type MessageInput = {
   readonly body: string;
   readonly groupId?: string | undefined;
@@ -25,19 +19,16 @@ type QueuedMessage = Omit<ReceivedMessage, "receiptHandle"> & {
   readonly visibleAtMilliseconds: number;
 };
 
-/** A standard queue in memory, with the delays, visibility timeouts, dead letters and fair order of SQS. */
+/** A standard queue in memory, with the delays, visibility timeouts and fair order of SQS. */
 export class Queue {
-  readonly #rules: QueueRules;
-  readonly #onDead: (message: MessageInput) => void;
+  readonly #visibilitySeconds: number;
   /** Messages by id, in the order in which they were sent. */
   readonly #messages = new Map<string, QueuedMessage>();
   /** Called when a message is sent or its visibility changes. */
   onChange = () => {};
 
-  /** @param onDead receives a message that was received too often */
-  constructor(rules: QueueRules, onDead: (message: MessageInput) => void = () => {}) {
-    this.#rules = rules;
-    this.#onDead = onDead;
+  constructor(visibilitySeconds: number) {
+    this.#visibilitySeconds = visibilitySeconds;
   }
 
   send({ delaySeconds = 0, ...input }: MessageInput): string {
@@ -53,13 +44,12 @@ export class Queue {
     return messageId;
   }
 
-  receive(maximum: number, visibilitySeconds = this.#rules.visibilitySeconds): ReceivedMessage[] {
+  receive(maximum: number, visibilitySeconds = this.#visibilitySeconds): ReceivedMessage[] {
     const received: ReceivedMessage[] = [];
     while (received.length < maximum) {
       const next = this.#next();
       if (!next) break;
-      if (next.receiveCount >= this.#rules.receivesMaximum) this.#moveToDeadLetterQueue(next);
-      else received.push(this.#hide(next, visibilitySeconds));
+      received.push(this.#hide(next, visibilitySeconds));
     }
     return received;
   }
@@ -118,11 +108,6 @@ export class Queue {
     };
     this.#messages.set(message.messageId, hidden);
     return { ...hidden, receiptHandle: `${message.messageId}:${hidden.receiveCount}` };
-  }
-
-  #moveToDeadLetterQueue({ messageId, body }: QueuedMessage) {
-    this.#messages.delete(messageId);
-    this.#onDead({ body });
   }
 }
 

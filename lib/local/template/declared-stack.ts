@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type * as z from "zod";
 import { StartError } from "../host/start-error.ts";
 import type { PolicyStatement } from "../iam/iam-policy.ts";
-import type { QueueRules } from "../sqs/queue.ts";
 import type { CloudAssembly } from "./cloud-assembly.ts";
 import type { Reference } from "./intrinsics.ts";
 import { arn, nameFromArn } from "./resource-names.ts";
@@ -33,9 +32,7 @@ export type DeclaredRoute = {
 
 export type DeclaredQueue = {
   readonly name: string;
-  readonly rules: QueueRules;
-  /** The dead-letter queue, which takes messages that were received too often. */
-  readonly deadLetterArn?: string | undefined;
+  readonly visibilitySeconds: number;
 };
 
 type DeclaredTable = {
@@ -170,11 +167,10 @@ const readRoutes = (declared: ResourceReader): DeclaredRoute[] => {
   }));
 };
 
-const readQueue = ({ id, ...declared }: Declared<typeof schemas.queue>): DeclaredQueue => ({
+const readQueue = ({
+  id,
+  VisibilityTimeout: visibilitySeconds,
+}: Declared<typeof schemas.queue>): DeclaredQueue => ({
   name: id,
-  rules: {
-    visibilitySeconds: declared.VisibilityTimeout,
-    receivesMaximum: declared.RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY,
-  },
-  deadLetterArn: declared.RedrivePolicy?.deadLetterTargetArn,
+  visibilitySeconds,
 });

@@ -106,7 +106,6 @@ export const scheduledRule = z.strictObject({
 });
 
 export const queue = z.strictObject({
-  RedrivePolicy: z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
   VisibilityTimeout: z.number().default(30),
   ...ignored("MessageRetentionPeriod", "SqsManagedSseEnabled", "Tags"),
 });

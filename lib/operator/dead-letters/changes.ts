@@ -6,7 +6,7 @@ import { type RecordRef, readRecord } from "../../../shared/table/read-records.t
 import { leadKey } from "../../../shared/table/record-keys.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { type Deployment, tableOf } from "../deployment.ts";
-import { type LetterEntry, type LetterReader, REPLAYED, type ReplayOutcome } from "./dead-letter.ts";
+import { type LetterEntry, REPLAYED, type ReplayOutcome } from "./dead-letter.ts";
 import { invoker } from "./invoke.ts";
 
 const text = z.object({ S: z.string() });
@@ -30,7 +30,7 @@ const streamRecord = z.looseObject({
 
 type StreamRecord = z.output<typeof streamRecord>;
 
-const changeEntry = ({ dynamodb }: StreamRecord): LetterEntry => {
+export const changeEntry = ({ dynamodb }: StreamRecord): LetterEntry => {
   const { Keys, NewImage, SequenceNumber } = dynamodb;
   const source = parseEventSourceKey({ pk: Keys.pk.S, sk: Keys.sk.S });
   return {
@@ -82,7 +82,7 @@ const ERASED = refused("it holds an erased lead: drop it");
 /**
  * Publishes records in order, with the same event ids each time. Never publishes those of a lead that was erased since.
  */
-const publisher = (deployment: Deployment) => {
+export const publisher = (deployment: Deployment) => {
   const invoke = invoker(deployment, "EventsPublishEvents");
   const table = tableOf(deployment);
   const publishAll = async (records: readonly StreamRecord[]): Promise<ReplayOutcome> => {
@@ -120,13 +120,3 @@ export const discardedBatch = z
     records: Records,
     reason: requestContext.condition,
   }));
-
-export const changeReader =
-  (letterSchema: typeof unpublishable | typeof discardedBatch) =>
-  (deployment: Deployment): LetterReader => {
-    const publish = publisher(deployment);
-    return ({ body }) => {
-      const { records, reason } = letterSchema.parse(JSON.parse(body));
-      return { entries: records.map(changeEntry), reason, replay: () => publish(records) };
-    };
-  };

@@ -1,42 +1,32 @@
 import { openDeployment } from "../deployment.ts";
 import { type ConfirmOptions, type OperatorOptions, operatorCommand } from "../operator-command.ts";
 import { printResult } from "../output.ts";
-import type { LetterEntry } from "./dead-letter.ts";
-import { findHop, HOPS, hopArgument } from "./hops.ts";
+import type { LetterEntry, ReadLetter } from "./dead-letter.ts";
 import {
+  dropLetters,
   letterRows,
-  mayHoldOthers,
-  type ReadLetter,
   requireNoneKept,
   type Selection,
   selectLetters,
-  withIds,
-  withSubject,
+  withSelection,
 } from "./selection.ts";
 
-type ListOptions = OperatorOptions & Pick<Selection, "lead" | "firm">;
-
-const list = async (options: ListOptions, name: string | undefined) => {
+const list = async (options: OperatorOptions & Selection) => {
   const deployment = await openDeployment(options);
   const rows: ReturnType<typeof letterRows> = [];
-  for (const hop of name === undefined ? HOPS : [findHop(name)])
-    for await (const letter of selectLetters(deployment, hop, options)) rows.push(...letterRows(letter));
+  for await (const letter of selectLetters(deployment, options)) rows.push(...letterRows(letter));
   return rows;
 };
 
-type DropOptions = ConfirmOptions & Selection;
-
-const drop = async (options: DropOptions, name: string) => {
+const drop = async (options: ConfirmOptions & Selection) => {
   const deployment = await openDeployment(options);
-  const confirmed = options.isConfirmed(name);
+  const confirmed = options.isConfirmed(ALL);
   const result = confirmed ? "dropped" : "would be dropped";
   const rows: (ReturnType<typeof letterRows>[number] & { result: string })[] = [];
   const kept: ReadLetter[] = [];
   try {
-    for await (const read of selectLetters(deployment, findHop(name), options)) {
-      const isDropped = !mayHoldOthers(read, options);
+    for await (const { read, isDropped } of dropLetters(deployment, options, !confirmed)) {
       if (!isDropped) kept.push(read);
-      else if (confirmed) await read.letter.delete();
       rows.push(...letterRows(read).map((row) => ({ ...row, result: isDropped ? result : "kept" })));
     }
   } finally {
@@ -46,7 +36,8 @@ const drop = async (options: DropOptions, name: string) => {
   return undefined;
 };
 
-type ReplayOptions = OperatorOptions & Pick<Selection, "id">;
+/** What `--confirm` repeats. */
+const ALL = "dead-letters";
 
 type Outcome = {
   readonly result: "replayed" | "failed" | "refused" | "returned";
@@ -57,12 +48,12 @@ const REFUSED: Outcome = { result: "refused", note: "it is malformed: drop it" }
 const RETURNED: Outcome = { result: "returned", note: "it came back: the cause of its failure still exists" };
 
 /** Replays each letter and then deletes it. After an interruption between the two, the letter is replayed once more. */
-const replay = async (options: ReplayOptions, name: string) => {
+const replay = async (options: OperatorOptions & Selection) => {
   const deployment = await openDeployment(options);
   const rows: ReturnType<typeof resultRows> = [];
   const replayed = new Set<string>();
   try {
-    for await (const letter of selectLetters(deployment, findHop(name), options)) {
+    for await (const letter of selectLetters(deployment, options)) {
       const outcome = await replayLetter(letter, replayed);
       rows.push(...resultRows(letter, outcome));
     }
@@ -86,12 +77,10 @@ const replayLetter = async ({ letter, contents }: ReadLetter, replayed: Set<stri
   return outcome;
 };
 
-const keyOf = ({ firmId, subjectId, webhookId = "", attempt = 0 }: LetterEntry) =>
-  `${firmId} ${subjectId} ${webhookId} ${attempt}`;
+const keyOf = ({ firmId, subjectId }: LetterEntry) => `${firmId} ${subjectId}`;
 
 const resultRows = (letter: ReadLetter, { result, note }: Outcome) =>
-  letterRows(letter).map(({ hop, id, firm_id, event_type, subject_id }) => ({
-    hop,
+  letterRows(letter).map(({ id, firm_id, event_type, subject_id }) => ({
     id,
     firm_id,
     event_type,
@@ -101,31 +90,23 @@ const resultRows = (letter: ReadLetter, { result, note }: Outcome) =>
   }));
 
 export const DEAD_LETTER_COMMANDS = [
-  withSubject(
-    operatorCommand({
-      usage: "list",
-      description: "list what could not be published, fanned out or delivered",
-      examples: ["[hop] --lead <lead> --firm <firm>"],
-      run: list,
-    }),
-  ).addArgument(hopArgument("[hop]")),
-  withIds(
-    operatorCommand({
-      usage: "replay",
-      description: "do again what failed, and delete what succeeds",
-      examples: ["<hop> --id <id>"],
-      run: replay,
-    }),
-  ).addArgument(hopArgument("<hop>")),
-  withSubject(
-    withIds(
-      operatorCommand({
-        usage: "drop",
-        description: "delete dead letters for good",
-        examples: ["<hop> --id <id> --confirm <hop>"],
-        confirms: "the hop's name",
-        run: drop,
-      }),
-    ),
-  ).addArgument(hopArgument("<hop>")),
-];
+  operatorCommand({
+    usage: "list",
+    description: "list what could not be published or fanned out",
+    examples: ["", "--lead <lead> --firm <firm>"],
+    run: list,
+  }),
+  operatorCommand({
+    usage: "replay",
+    description: "do again what failed, and delete what succeeds",
+    examples: ["", "--id <id>"],
+    run: replay,
+  }),
+  operatorCommand({
+    usage: "drop",
+    description: "delete dead letters for good",
+    examples: ["--id <id> --confirm dead-letters"],
+    confirms: `"${ALL}"`,
+    run: drop,
+  }),
+].map(withSelection);

@@ -1,7 +1,6 @@
 import type { FirmId } from "../../../shared/table/firm-id.ts";
-import type { Deployment } from "../deployment.ts";
 
-/** A dead letter in its store: a message of a queue or an object of a bucket. */
+/** A dead letter in its store: a message of the queue or an object of the bucket. */
 export type StoredLetter = {
   readonly id: string;
   /** ISO-8601 UTC instant. */
@@ -14,7 +13,7 @@ export type StoredLetter = {
   readonly delete: () => Promise<void>;
 };
 
-/** A change, event or delivery in a dead letter, by ids only. */
+/** A change or event in a dead letter, by ids only. */
 export type LetterEntry = {
   readonly firmId: FirmId | null;
   readonly leadId: string | null;
@@ -22,10 +21,6 @@ export type LetterEntry = {
   readonly subjectId: string;
   /** Null for a change: its events are derived when it is published. */
   readonly eventType: string | null;
-  /** Set for a delivery, since one event has a delivery for each endpoint. */
-  readonly webhookId?: string;
-  /** Tells the tries of one delivery or feed, each of which may be a letter. */
-  readonly attempt?: number;
 };
 
 export type ReplayOutcome = {
@@ -36,22 +31,14 @@ export type ReplayOutcome = {
 export type LetterContents = {
   readonly entries: readonly LetterEntry[];
   readonly reason: string;
-  /** Repeats the failed step, which is safe at any time. */
+  /** Invokes the function that failed, which is safe at any time. */
   readonly replay: () => Promise<ReplayOutcome>;
 };
 
-/** @throws Error if the letter is malformed */
-export type LetterReader = (letter: StoredLetter) => LetterContents;
-
-/** A place of dead letters. */
-export type Hop = {
-  /** The name of its queue or bucket. */
-  readonly name: string;
-  /** The heading in docs/runbooks.md. */
-  readonly runbook: string;
-  /** Yields each letter once. Letters that are not deleted can be received again afterwards. */
-  readonly letters: (deployment: Deployment, name: string) => AsyncGenerator<StoredLetter>;
-  readonly reader: (deployment: Deployment) => LetterReader;
+/** A dead letter and its contents; null if it is malformed. */
+export type ReadLetter = {
+  readonly letter: StoredLetter;
+  readonly contents: LetterContents | null;
 };
 
 export const REPLAYED: ReplayOutcome = { result: "replayed", note: null };

@@ -2,44 +2,36 @@ import type { Command } from "commander";
 import type { Deployment } from "../deployment.ts";
 import { progressOf } from "../output.ts";
 import { parseId } from "../parse-argument.ts";
-import type { Hop, LetterContents, LetterEntry, LetterReader, StoredLetter } from "./dead-letter.ts";
+import type { LetterContents, ReadLetter, StoredLetter } from "./dead-letter.ts";
+import { letterReader } from "./read-letter.ts";
+import { storedLetters } from "./stored-letters.ts";
 
-/** Selects a hop's dead letters for a command; the default is all. */
+/** Selects dead letters for a command; the default is all. */
 export type Selection = {
   readonly id?: readonly string[];
   readonly lead?: string;
   readonly firm?: string;
 };
 
-export const withIds = (command: Command) =>
-  command.option("--id <id...>", "only these, by the ids that `list` prints");
-
-export const withSubject = (command: Command) =>
+export const withSelection = (command: Command) =>
   command
+    .option("--id <id...>", "only these, by the ids that `list` prints")
     .option("--lead <lead>", "only those with this lead or its consultations", parseId("lead"))
     .option("--firm <firm>", "only those with records of this firm", parseId("firm"));
 
-/** A dead letter and its contents; null if it is malformed. */
-export type ReadLetter = {
-  readonly hop: Hop;
-  readonly letter: StoredLetter;
-  readonly contents: LetterContents | null;
-};
-
-/** Reads a hop's selected dead letters one after the other. Other receivers do not see them meanwhile. */
+/** Reads the selected dead letters one after the other. Other receivers do not see them meanwhile. */
 export async function* selectLetters(
   deployment: Deployment,
-  hop: Hop,
   { id, ...subject }: Selection,
 ): AsyncGenerator<ReadLetter> {
-  const read = hop.reader(deployment);
+  const read = letterReader(deployment);
   const missing = new Set(id);
-  const report = progressOf((count) => `${count} dead letters of ${hop.name} read`);
+  const report = progressOf((count) => `${count} dead letters read`);
   let count = 0;
-  for await (const letter of hop.letters(deployment, hop.name)) {
+  for await (const letter of storedLetters(deployment)) {
     report(++count);
     const isSelected = (id === undefined || missing.delete(letter.id)) && holds(letter, subject);
-    if (isSelected) yield { hop, letter, contents: readOrNull(read, letter) };
+    if (isSelected) yield { letter, contents: read(letter) };
   }
   if (missing.size > 0) throw new Error(`no such dead letters: ${[...missing].join(" ")}`);
 }
@@ -50,11 +42,20 @@ type Subject = Pick<Selection, "lead" | "firm">;
 const holds = ({ body }: StoredLetter, { lead = "", firm = "" }: Subject) =>
   body.includes(lead) && body.includes(firm);
 
+/** Deletes the selected dead letters, but none that may hold others. A dry run only says which it would delete. */
+export async function* dropLetters(deployment: Deployment, selection: Selection, dryRun: boolean) {
+  for await (const read of selectLetters(deployment, selection)) {
+    const isDropped = !mayHoldOthers(read, selection);
+    if (isDropped && !dryRun) await read.letter.delete();
+    yield { read, isDropped };
+  }
+}
+
 /**
  * Returns true if a letter holds, or may hold, changes of other leads or firms, which a drop for a lead or firm must not
  * remove. Any may be in a malformed letter, but `--id` drops it.
  */
-export const mayHoldOthers = ({ contents }: ReadLetter, { id, lead, firm }: Selection) => {
+const mayHoldOthers = ({ contents }: ReadLetter, { id, lead, firm }: Selection) => {
   if (contents === null) return id === undefined && (lead ?? firm) !== undefined;
   return contents.entries.some(
     ({ leadId, firmId }) =>
@@ -74,16 +75,8 @@ export const requireNoneKept = (kept: readonly ReadLetter[]) => {
 };
 
 const sentence = (reason: string, kept: readonly ReadLetter[], action: string) => {
-  const names = kept.map(({ hop, letter }) => `${hop.name} ${letter.id}`).join(", ");
+  const names = kept.map(({ letter }) => letter.id).join(", ");
   return names === "" ? [] : [`kept, since ${reason}: ${names}; ${action}`];
-};
-
-const readOrNull = (read: LetterReader, letter: StoredLetter) => {
-  try {
-    return read(letter);
-  } catch {
-    return null;
-  }
 };
 
 const MALFORMED: Pick<LetterContents, "entries" | "reason"> = {
@@ -93,11 +86,10 @@ const MALFORMED: Pick<LetterContents, "entries" | "reason"> = {
 
 const REASON_CHARACTERS_MAXIMUM = 120;
 
-/** Returns a row for each change, event or delivery of a letter: ids, no personal data. */
-export const letterRows = ({ hop, letter, contents }: ReadLetter) => {
+/** Returns a row for each change or event of a letter: ids, no personal data. */
+export const letterRows = ({ letter, contents }: ReadLetter) => {
   const { entries, reason } = contents ?? MALFORMED;
-  return entries.map(({ firmId, leadId, subjectId, eventType }: LetterEntry) => ({
-    hop: hop.name,
+  return entries.map(({ firmId, leadId, subjectId, eventType }) => ({
     id: letter.id,
     sent_at: letter.sentAt,
     received: letter.receiveCount,

@@ -7,6 +7,7 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { mapConcurrently } from "../../../shared/runtime/map-concurrently.ts";
+import { DEAD_LETTERS_ID } from "../../stacks/stage-names.ts";
 import { type Deployment, physicalIdOf } from "../deployment.ts";
 import type { StoredLetter } from "./dead-letter.ts";
 
@@ -22,17 +23,22 @@ const CONCURRENT_RELEASES = 10;
 type Queue = { readonly client: SQSClient; readonly url: string };
 
 /**
- * Receives every message of the queue at this path of construct ids once. In the end, makes the messages visible again
- * that were not deleted. Until then a message is hidden, so another receiver, or an alarm on visible messages, misses
- * it.
+ * Yields every dead letter once: the objects first, since a change that still cannot be published goes from there to the
+ * queue.
  */
-export const queueLetters = (deployment: Deployment, path: string) =>
-  receiveAll({
-    client: new SQSClient(deployment.clientConfig),
-    url: physicalIdOf(deployment, "AWS::SQS::Queue", path),
-  });
+export async function* storedLetters(deployment: Deployment): AsyncGenerator<StoredLetter> {
+  const { clientConfig } = deployment;
+  const Bucket = physicalIdOf(deployment, "AWS::S3::Bucket");
+  const url = physicalIdOf(deployment, "AWS::SQS::Queue", DEAD_LETTERS_ID);
+  yield* objectsOf({ client: new S3Client(clientConfig), Bucket });
+  yield* messagesOf({ client: new SQSClient(clientConfig), url });
+}
 
-async function* receiveAll(queue: Queue): AsyncGenerator<StoredLetter> {
+/**
+ * Receives every message once. In the end, makes the messages visible again that were not deleted. Until then a message
+ * is hidden, so another receiver, or an alarm on visible messages, misses it.
+ */
+async function* messagesOf(queue: Queue): AsyncGenerator<StoredLetter> {
   const seen = new Set<string>();
   /** Receipt handles by message id. */
   const held = new Map<string, string>();
@@ -95,10 +101,9 @@ const release = async ({ client, url }: Queue, ReceiptHandle: string) => {
 
 const HOLD_IS_OVER = new Set(["MessageNotInflight", "InvalidParameterValue", "ReceiptHandleIsInvalid"]);
 
-/** Reads every object of the bucket at this path of construct ids. */
-export async function* bucketLetters(deployment: Deployment, path: string): AsyncGenerator<StoredLetter> {
-  const client = new S3Client(deployment.clientConfig);
-  const Bucket = physicalIdOf(deployment, "AWS::S3::Bucket", path);
+type Bucket = { readonly client: S3Client; readonly Bucket: string };
+
+async function* objectsOf({ client, Bucket }: Bucket): AsyncGenerator<StoredLetter> {
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket }))
     for (const { Key: id = "", LastModified = new Date(0) } of Contents) {
       const object = { Bucket, Key: id };

@@ -5,11 +5,9 @@ import {
 } from "@aws-sdk/client-lambda";
 import { ListObjectsV2Command, NoSuchBucket, S3Client } from "@aws-sdk/client-s3";
 import { GetQueueAttributesCommand, QueueDoesNotExist, SQSClient } from "@aws-sdk/client-sqs";
-import { HOPS } from "../dead-letters/hops.ts";
+import { DEAD_LETTERS_ID } from "../../stacks/stage-names.ts";
 import { type Deployment, physicalIdOf, resourcesOf } from "../deployment.ts";
 import { CHANGED, type Check, expectThat, type Finding, problem } from "./check.ts";
-
-const QUEUE = "AWS::SQS::Queue";
 
 const DELIVERY = { consumer: "deliver-webhook", runbook: "late-deliveries" };
 
@@ -51,8 +49,9 @@ const checkMappings = async (deployment: Deployment): Promise<Finding[]> => {
   );
 };
 
-const countMessages = async ({ clientConfig }: Deployment, QueueUrl: string) => {
-  const { Attributes = {} } = await new SQSClient(clientConfig).send(
+const countMessages = async (deployment: Deployment) => {
+  const QueueUrl = physicalIdOf(deployment, "AWS::SQS::Queue", DEAD_LETTERS_ID);
+  const { Attributes = {} } = await new SQSClient(deployment.clientConfig).send(
     new GetQueueAttributesCommand({
       QueueUrl,
       AttributeNames: ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"],
@@ -64,25 +63,24 @@ const countMessages = async ({ clientConfig }: Deployment, QueueUrl: string) => 
   );
 };
 
-const countObjects = async ({ clientConfig }: Deployment, Bucket: string) => {
-  const { KeyCount = 0 } = await new S3Client(clientConfig).send(new ListObjectsV2Command({ Bucket }));
+const countObjects = async (deployment: Deployment) => {
+  const Bucket = physicalIdOf(deployment, "AWS::S3::Bucket");
+  const { KeyCount = 0 } = await new S3Client(deployment.clientConfig).send(
+    new ListObjectsV2Command({ Bucket }),
+  );
   return KeyCount;
-};
-
-const countLetters = async (deployment: Deployment, name: string) => {
-  const [queue] = resourcesOf(deployment, QUEUE).filter((each) => each.name.endsWith(name));
-  if (queue) return countMessages(deployment, queue.physicalId);
-  return countObjects(deployment, physicalIdOf(deployment, "AWS::S3::Bucket"));
 };
 
 const checkDeadLetters = (deployment: Deployment): Promise<Finding[]> =>
   Promise.all(
-    HOPS.map(async ({ name, runbook }) => {
-      const count = await countLetters(deployment, name).catch(nullIfDeleted);
-      if (count === null) return missing(name);
-      const action = `dead-letters list ${name}, remove the cause, then dead-letters replay ${name}`;
-      return expectThat(count === 0, name, `${count} dead letters`, { action, runbook });
-    }),
+    Object.entries({ "dead letters": countMessages, "discarded changes": countObjects }).map(
+      async ([check, countOf]) => {
+        const count = await countOf(deployment).catch(nullIfDeleted);
+        if (count === null) return missing(check);
+        const action = "dead-letters list, remove the cause, then dead-letters replay";
+        return expectThat(count === 0, check, String(count), { action, runbook: "dead-letters" });
+      },
+    ),
   );
 
 export const EVENT_CHECKS: readonly Check[] = [

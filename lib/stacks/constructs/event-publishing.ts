@@ -8,7 +8,7 @@ import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 type EventPublishingProps = FunctionContext & {
   readonly bus: EventBus;
-  readonly deadLetters: Pick<DeadLetters, "publishing">;
+  readonly deadLetters: DeadLetters;
   readonly discardedChanges: DiscardedChanges;
 };
 
@@ -16,9 +16,12 @@ type EventPublishingProps = FunctionContext & {
 export class EventPublishing extends Construct {
   readonly publisher: IntakeFunction;
 
-  constructor(scope: Construct, id: string, { bus, discardedChanges, ...context }: EventPublishingProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { bus, deadLetters, discardedChanges, ...context }: EventPublishingProps,
+  ) {
     super(scope, id);
-    const { publishing: deadLetters } = context.deadLetters;
     this.publisher = new IntakeFunction(this, "PublishEvents", {
       ...context,
       name: "publish-events",

@@ -3,15 +3,14 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Queue, QueueEncryption, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { QUEUE_READERS } from "../concurrency.ts";
-import type { DeadLetters } from "./dead-letters.ts";
 import type { IntakeFunction } from "./intake-function.ts";
 
 /**
- * AWS recommends five or more, since a throttled invocation is a receive too. A reading that ended voids its message. From
- * five minutes after an attempt was due, the sweep has queued its delivery again, which voids the message: its third
- * receive deletes it, unless that fails too.
+ * The table knows what is due, and the sweep queues it again, which voids earlier messages: an attempt five minutes after
+ * it was due, a feed after half an hour. So there are no dead letters. A message that its function cannot even find void
+ * ends with this, after twenty receives.
  */
-const RECEIVES_MAXIMUM = 5;
+const RETENTION = Duration.hours(1);
 
 /** A queue whose senders find its address in a variable of theirs. */
 export class SendableQueue extends Queue {
@@ -35,31 +34,20 @@ export class SendableQueue extends Queue {
   }
 }
 
-type QueueRow = { readonly reader: Reader; readonly retentionPeriod: Duration; readonly deadLetters: Queue };
-
 /** Creates the queues of webhook deliveries and of feeds, whose messages outlive the functions that read them. */
-export const createQueues = (scope: Construct, deadLetters: DeadLetters) => {
-  const create = (id: string, variable: string, { reader, retentionPeriod, deadLetters: queue }: QueueRow) =>
+export const createQueues = (scope: Construct) => {
+  const create = (id: string, variable: string, { timeoutSeconds }: Reader) =>
     new SendableQueue(scope, id, {
       variable,
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       // AWS recommends six times the function's timeout, so that throttled messages are not received again early.
-      visibilityTimeout: Duration.seconds(6 * reader.timeoutSeconds),
-      retentionPeriod,
-      deadLetterQueue: { maxReceiveCount: RECEIVES_MAXIMUM, queue },
+      visibilityTimeout: Duration.seconds(6 * timeoutSeconds),
+      retentionPeriod: RETENTION,
     });
   return {
-    deliveries: create("Deliveries", "DELIVERY_QUEUE_URL", {
-      reader: QUEUE_READERS.deliveries,
-      retentionPeriod: Duration.days(14),
-      deadLetters: deadLetters.delivery,
-    }),
-    feeds: create("Feeds", "FEED_QUEUE_URL", {
-      reader: QUEUE_READERS.feeds,
-      retentionPeriod: Duration.hours(1),
-      deadLetters: deadLetters.feed,
-    }),
+    deliveries: create("Deliveries", "DELIVERY_QUEUE_URL", QUEUE_READERS.deliveries),
+    feeds: create("Feeds", "FEED_QUEUE_URL", QUEUE_READERS.feeds),
   };
 };
 

@@ -20,7 +20,7 @@ type Failure = {
 };
 
 /** A retry waits in the queue for up to 15 minutes. */
-const LATE_SECONDS = 1_800;
+export const LATE_SECONDS = 1_800;
 
 /**
  * The failures by which callers or firms suffer at once, in five minutes. Shares have a floor, below which a failure is

@@ -10,7 +10,7 @@ import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 import type { SendableQueue } from "./queues.ts";
 
 type WebhookDeliveryProps = FunctionContext & {
-  readonly deadLetters: Pick<DeadLetters, "fanOut">;
+  readonly deadLetters: DeadLetters;
   readonly queue: SendableQueue;
   readonly names: EventNames;
 };
@@ -40,7 +40,7 @@ export class WebhookDelivery extends Construct {
     });
   }
 
-  #createFanOut(context: FunctionContext, { fanOut }: Pick<DeadLetters, "fanOut">) {
+  #createFanOut(context: FunctionContext, deadLetters: DeadLetters) {
     const handler = new IntakeFunction(this, "FanOutEvent", {
       ...context,
       name: "fan-out-event",
@@ -50,7 +50,7 @@ export class WebhookDelivery extends Construct {
     this.#queue.grantSend(handler);
     handler.configureAsyncInvoke({
       retryAttempts: 2,
-      onFailure: new SqsDestination(fanOut),
+      onFailure: new SqsDestination(deadLetters),
     });
     return handler;
   }

@@ -23,9 +23,9 @@ const RECORDS = ["BatchGetItem", "BatchWriteItem", "ConditionCheckItem", "Delete
   .concat("GetItem", "PutItem", "Query", "Scan", "UpdateItem")
   .map((name) => `dynamodb:${name}`);
 
-const MESSAGES = ["ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "ReceiveMessage"]
-  .concat("SendMessage")
-  .map((name) => `sqs:${name}`);
+const MESSAGES = ["ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "ReceiveMessage"].map(
+  (name) => `sqs:${name}`,
+);
 
 /** Returns what the commands in docs/aws-calls.md call. Names of resources begin with those of their stacks. */
 const grantsOf = (stage: PinnedStage): readonly Grant[] => {

@@ -1,8 +1,10 @@
 import type { ServerResponse } from "node:http";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import type { SQSEvent } from "aws-lambda";
 import { Webhook as Verifier } from "standardwebhooks";
 import { handler as rotateSecret } from "../../../functions/webhooks/rotate-webhook-secret.ts";
+import { webhookKey } from "../../../shared/table/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -77,13 +79,23 @@ describe("a batch", () => {
     const stored = await Promise.all(
       Array.from({ length: 5 }, () => storePendingDelivery(table, firm.firmId, webhook, Date.now())),
     );
-    const result = await deliver(batch([...stored.map(({ message }) => message), { nonsense: "Dana" }]));
+    const failing = await storeWebhook(table, firm.firmId, { url });
+    const { message } = await storePendingDelivery(table, firm.firmId, failing, Date.now());
+    const Item = webhookKey(firm.firmId, failing.id);
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+    const result = await deliver(batch([...stored.map((each) => each.message), message]));
     expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: "5" }] });
     const deliveries = stored.map(({ delivery }) => readDelivery(table, firm.firmId, delivery));
     expect((await Promise.all(deliveries)).map((delivery) => delivery?.state)).toEqual(
       Array(5).fill("delivered"),
     );
-    expect(lines.join("\n")).toContain("delivery_not_attempted");
+    expect(lines.find((line) => line.includes("delivery_not_attempted"))).toContain(failing.id);
+  });
+
+  it("fails as a whole with a malformed message, whose text is in no log", async () => {
+    const lines = captureLog();
+    await expect(deliver(batch([{ nonsense: "Dana" }]))).rejects.toThrow();
+    expect(lines.join("\n")).toContain("invocation_failed");
     expect(lines.join("\n")).not.toContain("Dana");
   });
 });

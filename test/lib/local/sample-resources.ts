@@ -1,5 +1,4 @@
 import { policyStatement } from "../../../lib/local/iam/iam-policy.ts";
-import type { QueueRules } from "../../../lib/local/sqs/queue.ts";
 import type { DeclaredFunction } from "../../../lib/local/template/declared-stack.ts";
 
 /** Returns a declared function whose role allows everything, with the given changes. */
@@ -16,12 +15,6 @@ export const sampleFunction = (changes: Partial<DeclaredFunction> = {}): Declare
 
 export const allow = (actions: string | string[], resource: string) =>
   policyStatement.parse({ Effect: "Allow", Action: actions, Resource: resource });
-
-/** Rules without a dead-letter queue. */
-export const SAMPLE_RULES: QueueRules = {
-  visibilitySeconds: 30,
-  receivesMaximum: Number.POSITIVE_INFINITY,
-};
 
 /** Stands for services at the AWS endpoint in tests that call none of them. */
 const notHosted = () => ({ status: 501, body: "" });

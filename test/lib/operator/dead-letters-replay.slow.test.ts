@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import type { Webhook } from "../../../shared/webhooks/webhook.rules.ts";
 import { nextAttempt } from "../../../shared/webhooks/webhook-attempt.rules.ts";
-
 import {
   breakEventLog,
   breakSettings,
   breakWebhook,
   deadLettersOf,
   GIVES_UP_EARLY,
+  sendDeadLetters,
   sendToQueue,
 } from "../../support/dead-letters.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
@@ -40,7 +40,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const replay = (hop: string, ...input: string[]) => runForRows("dead-letters replay", hop, ...input);
+const replay = (...input: string[]) => runForRows("dead-letters replay", ...input);
 
 /** Expects one delivery: a second would arrive within a second. */
 const expectOneDelivery = async () => {
@@ -63,61 +63,64 @@ const failDeletes = () => {
   }
 };
 
-/** Makes a real dead letter for each hop, and returns how to remove its cause. */
-const HOPS: Record<string, () => Promise<() => Promise<void>>> = {
-  PublishEventsDeadLetters: async () => {
+/** Makes a real dead letter of each kind, and returns how to remove its cause. */
+const KINDS: Record<string, () => Promise<() => Promise<void>>> = {
+  "a change that cannot be published": async () => {
     const repair = await breakSettings(hosted().table, firmId);
     await putLead(hosted().table, firmId);
     return repair;
   },
-  DiscardedChanges: async () => {
+  "a change that the stream gave up": async () => {
     const repair = await breakEventLog(hosted().table, firmId);
     await putLead(hosted().table, firmId);
     return repair;
   },
-  RuleDeadLetters: async () => {
+  "an event with which the bus could not invoke": async () => {
     const event = newEvent();
     await logEvents(hosted().table, firmId, [event]);
     const detail = { ...event, firm_id: firmId };
-    await sendToQueue("RuleDeadLetters", JSON.stringify({ "detail-type": event.type, detail }));
+    await sendDeadLetters(JSON.stringify({ "detail-type": event.type, detail }));
     return async () => {};
   },
-  FanOutDeadLetters: async () => {
+  "an event with which the fan-out failed": async () => {
     const repair = await breakWebhook(hosted().table, firmId, webhook.id);
     await putLead(hosted().table, firmId);
-    return repair;
-  },
-  DeliveryDeadLetters: async () => {
-    const delivery = await storeDelivery(hosted().table, firmId, webhook);
-    const repair = await breakWebhook(hosted().table, firmId, webhook.id);
-    await sendToQueue("Deliveries", JSON.stringify(nextAttempt(firmId, delivery)));
     return repair;
   },
 };
 
 describe("dead-letters replay", () => {
-  it.each(Object.keys(HOPS))(
-    "delivers what is in %s exactly once, even when it is interrupted",
-    async (hop) => {
-      const repair = await HOPS[hop]?.();
-      const [letter] = await deadLettersOf(hop, firmId);
-      expect(JSON.stringify(letter)).not.toMatch(/Lovelace|ada@example|Confidential/);
-      const ofFirm = ["--id", String(letter?.id)];
+  it.each(Object.keys(KINDS))("delivers %s exactly once, even when it is interrupted", async (kind) => {
+    const repair = await KINDS[kind]?.();
+    const [letter] = await deadLettersOf(firmId);
+    expect(JSON.stringify(letter)).not.toMatch(/Lovelace|ada@example|Confidential/);
+    const ofFirm = ["--id", String(letter?.id)];
 
-      await repair?.();
-      failDeletes();
-      expect(await replay(hop, ...ofFirm)).toMatchObject({ error: "The process ended." });
-      jest.restoreAllMocks();
-      await deadLettersOf(hop, firmId);
-      // Two attempts at the same time may both be sent: only a recorded attempt prevents the next one.
-      await eventually(() => received.length, { timeout: 30_000 }).toBe(1);
-      const { rows, error } = await replay(hop, ...ofFirm);
-      expect([rows, error]).toEqual([
-        [expect.objectContaining({ id: letter?.id, firm_id: firmId, result: "replayed" })],
-        null,
-      ]);
-      await deadLettersOf(hop, firmId, 0);
-      await expectOneDelivery();
-    },
-  );
+    await repair?.();
+    failDeletes();
+    expect(await replay(...ofFirm)).toMatchObject({ error: "The process ended." });
+    jest.restoreAllMocks();
+    await deadLettersOf(firmId);
+    // Two attempts at the same time may both be sent: only a recorded attempt prevents the next one.
+    await eventually(() => received.length, { timeout: 30_000 }).toBe(1);
+    const { rows, error } = await replay(...ofFirm);
+    expect([rows, error]).toEqual([
+      [expect.objectContaining({ id: letter?.id, firm_id: firmId, result: "replayed" })],
+      null,
+    ]);
+    await deadLettersOf(firmId, 0);
+    await expectOneDelivery();
+  });
+});
+
+it("an attempt that fails for a fault of ours is made once the cause is gone, without an operator", async () => {
+  const delivery = await storeDelivery(hosted().table, firmId, webhook);
+  const repair = await breakWebhook(hosted().table, firmId, webhook.id);
+  await sendToQueue("Deliveries", JSON.stringify(nextAttempt(firmId, delivery)));
+  const failed = () => hosted().lines.filter((line) => line.includes("DeliverWebhook failed message")).length;
+  await eventually(failed, { timeout: 30_000 }).toBe(1);
+  expect(received).toEqual([]);
+  await repair();
+  await expectOneDelivery();
+  await deadLettersOf(firmId, 0);
 });

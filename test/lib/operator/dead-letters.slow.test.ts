@@ -12,7 +12,7 @@ import {
   deadLettersOf,
   putDiscardedBatch,
   recordOf,
-  sendToQueue,
+  sendDeadLetters,
 } from "../../support/dead-letters.ts";
 import { newEvent } from "../../support/events.ts";
 import { newFirm } from "../../support/firms.ts";
@@ -31,8 +31,7 @@ const list = (...input: string[]) => runForRows("dead-letters list", ...input);
 const drop = (...input: string[]) => runForRows("dead-letters drop", ...input);
 const replay = (...input: string[]) => runForRows("dead-letters replay", ...input);
 
-const CHANGES = "PublishEventsDeadLetters";
-const RULE = "RuleDeadLetters";
+const CONFIRMED = ["--confirm", "dead-letters"];
 
 const eventLetter = (leadId: string) => {
   const event = newEvent({ data: { id: leadId, first_name: "Dana Confidential" } });
@@ -53,94 +52,90 @@ const discard = (...records: object[]) => putDiscardedBatch(records);
 describe("dead-letters list", () => {
   it("finds each of hundreds of dead letters once, and leaves them visible", async () => {
     const count = 300;
-    await sendToQueue(RULE, ...Array.from({ length: count }, () => eventLetter(v4())));
-    const { rows } = await list(RULE);
+    await sendDeadLetters(...Array.from({ length: count }, () => eventLetter(v4())));
+    const { rows } = await list();
     expect(new Set(rows.map(({ id }) => id)).size).toBe(count);
     expect(rows).toHaveLength(count);
-    expect(rows[0]).toMatchObject({ hop: RULE, firm_id: firmId, event_type: "lead.created", received: 1 });
+    expect(rows[0]).toMatchObject({ firm_id: firmId, event_type: "lead.created", received: 1 });
     expect(JSON.stringify(rows)).not.toMatch(/Dana/);
-    expect(await countVisible(RULE)).toBe(count);
-    expect((await list(RULE)).rows).toHaveLength(count);
-    await drop(RULE, "--confirm", RULE);
-    expect(await countVisible(RULE)).toBe(0);
+    expect(await countVisible()).toBe(count);
+    expect((await list()).rows).toHaveLength(count);
+    await drop(...CONFIRMED);
+    expect(await countVisible()).toBe(0);
   });
 
   it("lists malformed dead letters, which can only be dropped", async () => {
-    for (const hop of [CHANGES, RULE, "FanOutDeadLetters", "DeliveryDeadLetters", "FeedDeadLetters"]) {
-      await sendToQueue(hop, "{", "null", '{"reason":1}');
-      const { rows } = await list(hop);
-      expect(rows.map(({ reason, firm_id }) => [reason, firm_id])).toEqual(
-        Array(3).fill(["malformed", null]),
-      );
-      const [first] = rows;
-      expect(await replay(hop, "--id", String(first?.id))).toMatchObject({
-        rows: [{ result: "refused" }],
-        error: `not replayed, and kept: ${first?.id}`,
-      });
-      expect((await drop(hop, "--confirm", hop)).rows).toHaveLength(3);
-      expect((await list(hop)).rows).toEqual([]);
-    }
+    const event = JSON.stringify({ detail: { id: 1, data: {} } });
+    const bodies = ["{", "null", '{"reason":1}', '{"requestContext":{"condition":"x"}}', event];
+    await sendDeadLetters(...bodies);
+    const { rows } = await list();
+    expect(rows.map(({ reason, firm_id }) => [reason, firm_id])).toEqual(
+      bodies.map(() => ["malformed", null]),
+    );
+    const [first] = rows;
+    expect(await replay("--id", String(first?.id))).toMatchObject({
+      rows: [{ result: "refused" }],
+      error: `not replayed, and kept: ${first?.id}`,
+    });
+    expect((await drop(...CONFIRMED)).rows).toHaveLength(bodies.length);
+    expect((await list()).rows).toEqual([]);
   });
 });
 
 describe("dead-letters drop", () => {
-  it("is a dry run unless the hop is confirmed, and drops what is selected", async () => {
+  it("is a dry run unless it is confirmed, and drops what is selected", async () => {
     const [lead, other] = [v4(), v4()];
-    await sendToQueue(RULE, eventLetter(lead), eventLetter(other));
-    expect((await drop(RULE)).rows.map(({ result }) => result)).toEqual(Array(2).fill("would be dropped"));
-    expect((await drop(RULE, "--confirm", CHANGES)).error).toMatch("--confirm must repeat the hop's name");
-    expect((await list(RULE)).rows).toHaveLength(2);
+    await sendDeadLetters(eventLetter(lead), eventLetter(other));
+    expect((await drop()).rows.map(({ result }) => result)).toEqual(Array(2).fill("would be dropped"));
+    expect((await drop("--confirm", lead)).error).toMatch('--confirm must repeat "dead-letters"');
+    expect((await list()).rows).toHaveLength(2);
 
-    const dropped = await drop(RULE, "--lead", lead.toUpperCase(), "--confirm", RULE);
+    const dropped = await drop("--lead", lead.toUpperCase(), ...CONFIRMED);
     expect(dropped.rows).toMatchObject([{ lead_id: lead, result: "dropped" }]);
-    const [left, ...others] = (await list(RULE)).rows;
+    const [left, ...others] = (await list()).rows;
     expect([left?.lead_id, others]).toEqual([other, []]);
-    await drop(RULE, "--id", String(left?.id), "--confirm", RULE);
-    expect(await countVisible(RULE)).toBe(0);
+    await drop("--id", String(left?.id), ...CONFIRMED);
+    expect(await countVisible()).toBe(0);
   });
 
   it("names ids that do not exist", async () => {
-    expect((await drop(RULE, "--id", "missing", "--confirm", RULE)).error).toMatch(
-      "no such dead letters: missing",
-    );
+    expect((await drop("--id", "missing", ...CONFIRMED)).error).toMatch("no such dead letters: missing");
   });
 
   it("keeps a batch that also holds other leads", async () => {
     const [erased, other] = [await storeLead(), await storeLead()];
     const key = await discard(recordOf(erased), recordOf(other));
-    const dropErased = (...input: string[]) =>
-      drop("DiscardedChanges", "--lead", String(erased.sk), ...input);
+    const dropErased = (...input: string[]) => drop("--lead", String(erased.sk), ...input);
     const kept = Array(2).fill(expect.objectContaining({ id: key, result: "kept" }));
     const hint = jest.spyOn(console, "error").mockImplementation(() => {});
     expect(await dropErased()).toEqual({ rows: kept, error: null });
-    expect(hint.mock.calls).toEqual([["Nothing was changed: add --confirm DiscardedChanges to do it."]]);
-    const { rows, error } = await dropErased("--confirm", "DiscardedChanges");
+    expect(hint.mock.calls).toEqual([["Nothing was changed: add --confirm dead-letters to do it."]]);
+    const { rows, error } = await dropErased(...CONFIRMED);
     expect(rows).toEqual(kept);
-    expect(error).toMatch(`also hold others: DiscardedChanges ${key}; replay them`);
-    expect((await list("DiscardedChanges")).rows).toHaveLength(2);
-    await drop("DiscardedChanges", "--confirm", "DiscardedChanges");
-    expect((await list("DiscardedChanges")).rows).toEqual([]);
+    expect(error).toMatch(`also hold others: ${key}; replay them`);
+    expect((await list()).rows).toHaveLength(2);
+    await drop(...CONFIRMED);
+    expect((await list()).rows).toEqual([]);
   });
 });
 
 describe("a batch with a malformed record", () => {
-  const HOP = "DiscardedChanges";
-  const dropBatch = (...input: string[]) => drop(HOP, ...input, "--confirm", HOP);
+  const dropBatch = (...input: string[]) => drop(...input, ...CONFIRMED);
 
   it.each<[string, string, (key: string, lead: string) => string[]]>([
     ["kept", "for a lead", (_key, lead) => ["--lead", lead]],
     ["kept", "for a firm", () => ["--firm", firmId]],
     ["dropped", "by its id", (key) => ["--id", key]],
     ["dropped", "for a lead by its id", (key, lead) => ["--lead", lead, "--id", key]],
-    ["dropped", "with the whole hop", () => []],
+    ["dropped", "of everything", () => []],
   ])("is %s by a drop %s", async (result, _what, selection) => {
     const lead = await storeLead();
     const key = await discard(recordOf(lead), recordOf(await storeLead()), { dynamodb: {} });
     const { rows, error } = await dropBatch(...selection(key, String(lead.sk)));
     expect(rows).toMatchObject([{ id: key, reason: "malformed", result }]);
-    const named = `kept, since they are malformed and may hold others: ${HOP} ${key}; drop them by --id`;
+    const named = `kept, since they are malformed and may hold others: ${key}; drop them by --id`;
     expect(error).toBe(result === "kept" ? named : null);
-    expect((await list(HOP)).rows).toHaveLength(result === "kept" ? 1 : 0);
+    expect((await list()).rows).toHaveLength(result === "kept" ? 1 : 0);
     await dropBatch();
   });
 });
@@ -149,13 +144,13 @@ describe("dead-letters replay", () => {
   it("keeps a change whose cause is not removed, and says so", async () => {
     const repair = await breakSettings(hosted().table, firmId);
     await putLead(hosted().table, firmId);
-    await deadLettersOf(CHANGES, firmId);
-    const { rows, error } = await replay(CHANGES);
+    await deadLettersOf(firmId);
+    const { rows, error } = await replay();
     expect(rows.map(({ result }) => result)).toEqual(["replayed", "returned"]);
     expect(error).toMatch(`not replayed, and kept: ${rows.at(-1)?.id}`);
     await repair();
-    expect((await replay(CHANGES)).error).toBeNull();
-    await deadLettersOf(CHANGES, firmId, 0);
+    expect((await replay()).error).toBeNull();
+    await deadLettersOf(firmId, 0);
   });
 
   it("refuses a change of an erased lead, and a change that has only its keys", async () => {
@@ -163,14 +158,14 @@ describe("dead-letters replay", () => {
     await storeLead({ ...before, ...ERASED });
     const { NewImage: _, ...keysOnly } = recordOf(before).dynamodb;
     const letters = [recordOf(before), { dynamodb: keysOnly }];
-    await sendToQueue(CHANGES, ...letters.map((record) => JSON.stringify({ reason: "Error: x", record })));
-    const { rows, error } = await replay(CHANGES);
+    await sendDeadLetters(...letters.map((record) => JSON.stringify({ reason: "Error: x", record })));
+    const { rows, error } = await replay();
     expect(rows.map(({ result, note }) => [result, note])).toEqual([
       ["refused", expect.stringContaining("erased lead")],
       ["refused", expect.stringContaining("only its keys")],
     ]);
     expect(error).toMatch(`not replayed, and kept: ${rows.map(({ id }) => id).join(" ")}`);
-    const dropped = await drop(CHANGES, "--lead", String(before.sk), "--confirm", CHANGES);
+    const dropped = await drop("--lead", String(before.sk), ...CONFIRMED);
     expect(dropped.rows).toHaveLength(2);
   });
 
@@ -179,22 +174,22 @@ describe("dead-letters replay", () => {
     const after = { ...before, ...ERASED };
     await storeLead(after);
     await discard(recordOf(before), recordOf(other), recordOf(after));
-    const { rows, error } = await replay("DiscardedChanges");
+    const { rows, error } = await replay();
     expect(error).toBeNull();
     expect(rows).toEqual(
       Array(3).fill(
         expect.objectContaining({ result: "replayed", note: "without 1 changes of erased leads" }),
       ),
     );
-    expect((await list("DiscardedChanges")).rows).toEqual([]);
+    expect((await list()).rows).toEqual([]);
   });
 
   it("refuses a change of a firm that no longer exists", async () => {
     const item = { ...(await storeLead()), ...leadKey(v4() as FirmId, v4()) };
     const record = recordOf(item);
-    await sendToQueue(CHANGES, JSON.stringify({ reason: "Error: x", record }));
-    expect((await replay(CHANGES)).rows).toMatchObject([{ result: "refused" }]);
+    await sendDeadLetters(JSON.stringify({ reason: "Error: x", record }));
+    expect((await replay()).rows).toMatchObject([{ result: "refused" }]);
     expect(await readStoredLead(hosted().table, firmId, String(item.sk))).toBeUndefined();
-    await drop(CHANGES, "--confirm", CHANGES);
+    await drop(...CONFIRMED);
   });
 });

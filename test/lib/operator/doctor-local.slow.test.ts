@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "@jest/globals";
-import { breakEventLog, sendToQueue } from "../../support/dead-letters.ts";
+import { breakEventLog, sendDeadLetters } from "../../support/dead-letters.ts";
 import { eventually } from "../../support/eventually.ts";
 import { newFirm } from "../../support/firms.ts";
 import { headingAnchors } from "../../support/headings.ts";
@@ -47,8 +47,7 @@ describe("doctor of the local service", () => {
       ].map((index) => `index ${index}`),
       "throughput limit of the table",
       ...["mapping of deliver-webhook", "mapping of fetch-feed", "mapping of publish-events"],
-      ...["PublishEventsDeadLetters", "DiscardedChanges", "RuleDeadLetters", "FanOutDeadLetters"],
-      ...["DeliveryDeadLetters", "FeedDeadLetters", "feeds"],
+      ...["dead letters", "discarded changes", "feeds"],
     ]);
     expect(rows).toContainEqual(
       expect.objectContaining({ check: "alarms", status: "not checked", detail: "not hosted locally" }),
@@ -56,18 +55,16 @@ describe("doctor of the local service", () => {
   });
 
   it("finds dead letters, a mapping whose function fails, and what the table lacks", async () => {
-    await sendToQueue("RuleDeadLetters", "{}");
-    expect(await problems()).toMatchObject([
-      { check: "RuleDeadLetters", detail: "1 dead letters", runbook: "fan-out-dead-letters" },
-    ]);
+    await sendDeadLetters("{}");
+    expect(await problems()).toMatchObject([{ check: "dead letters", detail: "1", runbook: "dead-letters" }]);
 
     const { firmId } = await newFirm(hosted().table);
     const repair = await breakEventLog(hosted().table, firmId);
     await putLead(hosted().table, firmId);
     const found = async () => (await problems()).map(({ check }) => check);
-    await eventually(found, { timeout: 20_000 }).toEqual(["mapping of publish-events", "RuleDeadLetters"]);
+    await eventually(found, { timeout: 20_000 }).toEqual(["mapping of publish-events", "dead letters"]);
     await repair();
-    await eventually(found, { timeout: 20_000 }).toEqual(["RuleDeadLetters"]);
+    await eventually(found, { timeout: 20_000 }).toEqual(["dead letters"]);
 
     const { client, name: TableName } = hosted().table;
     await client.send(
@@ -77,7 +74,7 @@ describe("doctor of the local service", () => {
       }),
     );
     // Feeds are found by the index.
-    const lacking = ["index byDue", "RuleDeadLetters", "feeds"];
+    const lacking = ["index byDue", "dead letters", "feeds"];
     await eventually(found, { timeout: 20_000 }).toEqual(lacking);
   });
 });

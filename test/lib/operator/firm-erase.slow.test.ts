@@ -1,13 +1,12 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { v4 } from "uuid";
-import { HOPS } from "../../../lib/operator/dead-letters/hops.ts";
 import { countDocuments } from "../../../shared/firm/firm-directory.store.ts";
 import { disableFirm, enableFirm } from "../../../shared/firm/set-firm-state.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { changeAt } from "../../support/changes.ts";
-import { putDiscardedBatch, recordOf, sendToQueue } from "../../support/dead-letters.ts";
+import { putDiscardedBatch, recordOf, sendDeadLetters } from "../../support/dead-letters.ts";
 import { newEvent } from "../../support/events.ts";
 import { newFirm } from "../../support/firms.ts";
 import { useHostedService } from "../../support/hosted-service.ts";
@@ -26,7 +25,7 @@ beforeEach(async () => {
   await disableFirm(hosted().table, { firmId, nowMilliseconds: Date.now() - MINUTE });
 });
 afterEach(async () => {
-  for (const { name } of HOPS) await runForRows("dead-letters drop", name, "--confirm", name);
+  await drop();
 });
 
 const changeOf = (firm: FirmId) => recordOf(leadToItem(firm, newLead(), changeAt(Date.now())));
@@ -35,18 +34,11 @@ const eventOf = (firm: FirmId) => {
   return { "detail-type": event.type, detail: { ...event, firm_id: firm } };
 };
 
-/** Puts one dead letter of the firm in each hop. */
+/** Puts one dead letter of each kind. */
 const leaveLetters = async (firm: FirmId) => {
-  const attempt = { firmId: firm, webhookId: v4(), eventId: v4(), dueAtMilliseconds: 1 };
   const failed = { requestContext: { condition: "RetriesExhausted" }, requestPayload: eventOf(firm) };
-  const letters: [string, object][] = [
-    ["PublishEventsDeadLetters", { reason: "Error: x", record: changeOf(firm) }],
-    ["RuleDeadLetters", eventOf(firm)],
-    ["FanOutDeadLetters", failed],
-    ["DeliveryDeadLetters", attempt],
-    ["FeedDeadLetters", { firmId: firm, attorneyId: v4(), id: v4(), version: 1 }],
-  ];
-  for (const [queue, letter] of letters) await sendToQueue(queue, JSON.stringify(letter));
+  const letters = [{ reason: "Error: x", record: changeOf(firm) }, eventOf(firm), failed];
+  await sendDeadLetters(...letters.map((letter) => JSON.stringify(letter)));
   await discard(changeOf(firm), changeOf(firm));
 };
 
@@ -55,36 +47,34 @@ const MALFORMED = { dynamodb: {} };
 
 const discard = (...records: object[]) => putDiscardedBatch(records);
 const erase = (...input: string[]) => runForRows("firm erase", firmId, ...input);
+const drop = (...input: string[]) => runForRows("dead-letters drop", ...input, "--confirm", "dead-letters");
 const lettersOf = async (firm: FirmId) =>
-  (await runForRows("dead-letters list", "--firm", firm)).rows.map(({ hop, firm_id }) => [hop, firm_id]);
+  (await runForRows("dead-letters list", "--firm", firm)).rows.map(({ id }) => id);
 
 describe("firm erase", () => {
-  it("drops the firm's dead letters from every hop, and no other firm's", async () => {
+  it("drops the firm's dead letters of every kind, and no other firm's", async () => {
     await leaveLetters(firmId);
     await leaveLetters(other);
-    const hops = [...HOPS.map(({ name }) => name), "DiscardedChanges"].sort();
-    expect(await erase()).toMatchObject({ rows: { erased: false, dead_letters: 6 }, error: null });
-    expect((await lettersOf(firmId)).map(([hop]) => hop).sort()).toEqual(hops);
+    const others = (await lettersOf(other)).sort();
+    expect(await erase()).toMatchObject({ rows: { erased: false, dead_letters: 4 }, error: null });
+    expect(new Set(await lettersOf(firmId)).size).toBe(4);
     const erased = await erase("--confirm", "Test Law");
-    expect(erased).toMatchObject({ rows: { erased: true, dead_letters: 6 }, error: null });
+    expect(erased).toMatchObject({ rows: { erased: true, dead_letters: 4 }, error: null });
     expect(await lettersOf(firmId)).toEqual([]);
-    expect((await lettersOf(other)).map(([hop]) => hop).sort()).toEqual(hops);
+    expect((await lettersOf(other)).sort()).toEqual(others);
   });
 
   it("keeps malformed dead letters that name the firm, since others may be in them, and says which", async () => {
-    await sendToQueue("RuleDeadLetters", `{"firm_id":"${firmId}"`);
+    await sendDeadLetters(`{"firm_id":"${firmId}"`);
+    const [id] = await lettersOf(firmId);
     const key = await discard(changeOf(firmId), changeOf(other), MALFORMED);
-    const [letter] = (await runForRows("dead-letters list", "RuleDeadLetters")).rows;
     const { rows, error } = await erase("--confirm", "Test Law");
     expect(rows).toMatchObject({ erased: true, dead_letters: 0 });
     expect(error).toBe(
-      `kept, since they are malformed and may hold others: DiscardedChanges ${key}, RuleDeadLetters ${letter?.id}; drop them by --id`,
+      `kept, since they are malformed and may hold others: ${key}, ${id}; drop them by --id`,
     );
     expect(await lettersOf(firmId)).toHaveLength(2);
-    for (const hop of ["DiscardedChanges", "RuleDeadLetters"]) {
-      const ids = (await runForRows("dead-letters list", hop)).rows.map(({ id }) => String(id));
-      await runForRows("dead-letters drop", hop, "--firm", firmId, "--id", ...ids, "--confirm", hop);
-    }
+    await drop("--firm", firmId, "--id", key, String(id));
     expect(await lettersOf(firmId)).toEqual([]);
   });
 
@@ -93,21 +83,21 @@ describe("firm erase", () => {
     const { rows, error } = await erase("--confirm", "Test Law");
     expect(rows).toMatchObject({ erased: true, dead_letters: 0 });
     expect(error).toBe(
-      `kept, since they also hold others: DiscardedChanges ${key}; replay them, which leaves out what is erased`,
+      `kept, since they also hold others: ${key}; replay them, which leaves out what is erased`,
     );
     expect(await lettersOf(other)).toHaveLength(2);
   });
 
   it("keeps the dead letters of a firm that it refuses to erase", async () => {
     await leaveLetters(firmId);
-    const left = await lettersOf(firmId);
+    const left = (await lettersOf(firmId)).sort();
     const refused = () => erase("--confirm", "Test Law");
     const { table } = hosted();
     await enableFirm(table, { firmId, nowMilliseconds: Date.now() });
     expect((await refused()).error).toMatch("disable it first");
     await disableFirm(table, { firmId, nowMilliseconds: Date.now() });
     expect((await refused()).error).toMatch("less than a minute ago");
-    expect(await lettersOf(firmId)).toEqual(left);
+    expect((await lettersOf(firmId)).sort()).toEqual(left);
   });
 
   it("is finished by the next run if it ended among the dead letters", async () => {

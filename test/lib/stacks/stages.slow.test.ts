@@ -26,14 +26,10 @@ const HOLDS_STATE = {
   BusEA82B648: "AWS::Events::EventBus",
   // the sweep sends its lost messages again
   DeliveriesBF2F7293: "AWS::SQS::Queue",
-  DeliveryDeadLettersB0889D5D: "AWS::SQS::Queue",
   DiscardedChanges598D9B7C: "AWS::S3::Bucket",
-  FanOutDeadLetters3B54A3EC: "AWS::SQS::Queue",
-  FeedDeadLetters1119051B: "AWS::SQS::Queue",
   Feeds6FC8B95A: "AWS::SQS::Queue",
   Logs6819BB44: "AWS::Logs::LogGroup",
   PublishEventsDeadLettersF69DE6E8: "AWS::SQS::Queue",
-  RuleDeadLetters6F592DCF: "AWS::SQS::Queue",
   TableCD117FA1: "AWS::DynamoDB::Table",
 };
 

@@ -74,8 +74,8 @@ export type Fault = {
   readonly from: number;
   readonly to: number;
   readonly effects: Partial<Effects>;
-  /** The queue of dead letters that has three from then on, but no metric for twenty minutes after the fault. */
-  readonly deadLetters?: string;
+  /** There are three dead letters from then on, but the metric is missing for twenty minutes after the fault. */
+  readonly deadLetters?: true;
 };
 
 /** A call each minute that reaches the API, or that CloudFront answers from its cache. */
@@ -128,11 +128,11 @@ export const simulateDay = (options: DayOptions): World => {
     "AWS/SQS ApproximateAgeOfOldestMessage": (_, minute) => counted(minuteOf(minute).effects.waitingSeconds),
     "AWS/SQS ApproximateAgeOfOldestMessageInQuietGroups": (_, minute) =>
       counted(minuteOf(minute).effects.quietWaitingSeconds),
-    "AWS/SQS ApproximateNumberOfMessagesVisible": ({ dimensions }, minute) => {
-      const isHeld = fault?.deadLetters !== undefined && dimensions.includes(fault.deadLetters);
-      const isInGap = fault !== undefined && minute >= fault.to && minute < fault.to + 20;
+    "AWS/SQS ApproximateNumberOfMessagesVisible": (_, minute) => {
       // An empty queue that nobody uses has no metrics.
-      return counted(isHeld && minute >= fault.from && !isInGap ? 3 : 0);
+      if (!fault?.deadLetters || minute < fault.from) return [];
+      const isInGap = minute >= fault.to && minute < fault.to + 20;
+      return counted(isInGap ? 0 : 3);
     },
   };
   return (metric, minute) => {

@@ -61,4 +61,4 @@ export const TICKETS: readonly (readonly [alarm: string, what: string, fault: Fa
 ];
 
 /** Dead letters arrive early in the day, and nobody looks. */
-export const DEAD_LETTERS: Fault = { ...from(1, 10 * 60, {}), deadLetters: "FanOutDeadLetters" };
+export const DEAD_LETTERS: Fault = { ...from(1, 10 * 60, {}), deadLetters: true };

@@ -4,7 +4,7 @@ import { asyncInvocations } from "../../../../lib/local/lambda/async-invocations
 import { Queue } from "../../../../lib/local/sqs/queue.ts";
 import { startQueueMapping } from "../../../../lib/local/sqs/queue-mapping.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
+import { sampleFunction } from "../sample-resources.ts";
 
 const ARN = "arn:aws:sqs:local:000000000000:work";
 const DEAD = "arn:aws:sqs:local:000000000000:dead";
@@ -14,7 +14,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-const openQueue = (visibilitySeconds = 30) => new Queue({ ...SAMPLE_RULES, visibilitySeconds });
+const openQueue = (visibilitySeconds = 30) => new Queue(visibilitySeconds);
 
 const startMapping = (queue: Queue, invoke: (body: string) => unknown, messagesAtOnce = 2) => {
   const consumer = startQueueMapping({

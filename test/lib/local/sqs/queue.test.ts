@@ -1,19 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
-import { Queue, type QueueRules, type ReceivedMessage } from "../../../../lib/local/sqs/queue.ts";
+import { Queue, type ReceivedMessage } from "../../../../lib/local/sqs/queue.ts";
 import { fakeDate } from "../../../support/fake-date.ts";
-import { SAMPLE_RULES } from "../sample-resources.ts";
 
 beforeEach(() => {
   fakeDate(Date.now());
-  deadLetters.length = 0;
 });
 afterEach(() => {
   jest.useRealTimers();
 });
 
-const deadLetters: string[] = [];
-const open = (rules: Partial<QueueRules> = {}) =>
-  new Queue({ ...SAMPLE_RULES, ...rules }, ({ body }) => deadLetters.push(body));
+const open = () => new Queue(30);
 const bodies = (messages: readonly ReceivedMessage[]) => messages.map(({ body }) => body);
 const advance = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1_000);
 const fill = (queue: Queue, texts: string, groupId?: string) => {
@@ -67,16 +63,6 @@ describe("a queue", () => {
     advance(30);
     queue.changeVisibility(receiptHandle, 10);
     expect(bodies(queue.receive(1))).toEqual(["a"]);
-  });
-
-  it("moves a message that was received too often to the dead-letter queue", () => {
-    const queue = open({ receivesMaximum: 2 });
-    fill(queue, "ab");
-    for (const _ of "12") {
-      expect(bodies(queue.receive(9))).toEqual(["a", "b"]);
-      advance(30);
-    }
-    expect([queue.receive(9), deadLetters, queue.counts().visible]).toEqual([[], ["a", "b"], 0]);
   });
 
   it("returns a quiet group's message before those of a busy group", () => {

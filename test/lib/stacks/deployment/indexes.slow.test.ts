@@ -135,7 +135,7 @@ it("goes from any version to any other, so a stage may skip some", async () => {
 });
 
 describe("an earlier version, which lacks something that holds state", () => {
-  const QUEUE = "FeedDeadLetters1119051B";
+  const QUEUE = "PublishEventsDeadLettersF69DE6E8";
   const EARLIER = assemblyWith("earlier", {});
   const file = templateFile(EARLIER, STATE);
   const { Resources, ...others } = JSON.parse(readFileSync(file, "utf8"));

@@ -165,7 +165,7 @@ it("the role of operators allows what their commands call, on the stage's resour
     logs: arn("logs", "log-group:intake-prod-state-Logs6819BB44-1VTSC9ZQ4L7X"),
     s3: "arn:aws:s3:::intake-prod-state-discardedchanges598d9b7c-1vtsc9zq4l7x/a-key",
     sns: arn("sns", "intake-prod-state-AlarmsTopic3A2DFEBA-1VTSC9ZQ4L7X"),
-    sqs: arn("sqs", "intake-prod-state-FanOutDeadLetters3B54A3EC-1VTSC9ZQ4L7X"),
+    sqs: arn("sqs", "intake-prod-state-PublishEventsDeadLettersF69DE6E8-1VTSC9ZQ4L7X"),
   };
   const statements = statementsOf("operator");
   const isAllowedTo = (action: string) =>
