@@ -77,7 +77,7 @@ const HOURS_MAXIMUM = LOG_DAYS * 24;
 export const requestCommand = operatorCommand({
   usage: "request <id>",
   description:
-    "show what the log knows of a request and of what came of it; without permission, print the query that finds it",
+    "show what the log knows of a request and its outcome; without permission, print the query that finds it",
   examples: ["<X-Request-Id> --stage prod", "<X-Request-Id> --hours 168 --stage prod"],
   run: show,
 }).option("--hours <number>", "search the last hours", parseWholeNumber(1, HOURS_MAXIMUM), HOURS_DEFAULT);
