@@ -185,10 +185,13 @@ describe("a look at the outcome of a call", () => {
 
 describe("the fields that bodies change in parts", () => {
   type Fields = {
-    readonly rows: Readonly<
-      Record<string, { readonly attribute?: string; readonly changed?: () => Accepts }>
-    >;
+    readonly rows: Readonly<Record<string, Row>>;
     readonly changes: (input: never, before: never) => object;
+  };
+  type Row = {
+    readonly attribute?: string;
+    readonly changed?: () => Accepts;
+    readonly description?: string;
   };
   type Accepts = { readonly safeParse: (input: unknown) => { readonly success: boolean } };
 
@@ -203,7 +206,7 @@ describe("the fields that bodies change in parts", () => {
 
   it("are those that the service merges", () => {
     const settings = [firmFields, memberFields, sourceFields, webhookFields].flatMap((fields) =>
-      fieldsInParts(fields as unknown as Fields),
+      fieldsInParts(fields),
     );
     expect(new Set([...settings, "data", "status"])).toEqual(new Set(FIELDS_IN_PARTS));
   });

@@ -19,7 +19,7 @@ const plain = {
 };
 const own = { ...plain, key: "own", durationMinutes: 45, amount: 150, location: "Room 5" };
 /** A type that is older than its location. */
-const older = { ...plain, key: "older", location: undefined } as unknown as typeof plain;
+const older: typeof plain = Object({ ...plain, key: "older", location: undefined });
 const settings = newSettings({ location: "Main Street", consultationTypes: [plain, own, older] });
 
 it.each<[unknown, typeof own | undefined]>([

@@ -44,7 +44,6 @@ type Answer = {
   readonly Attributes?: Item;
   readonly Responses?: Readonly<Record<string, readonly Item[]>>;
 };
-type Client = { readonly send: (command: Call) => Promise<Answer> };
 
 /**
  * Returns the table for one sweep. Records the events of each update of a consultation or lead as the stream would show
@@ -52,18 +51,20 @@ type Client = { readonly send: (command: Call) => Promise<Answer> };
  */
 const observedTable = ({ table, firmId }: World, recorder: Recorder): Table => {
   const known = new Map<string, Item>();
-  const client = table.client as unknown as Client;
   const know = ({ Item, Attributes, Responses }: Answer) => {
     const items = [Item, Attributes, ...(Responses?.[table.name] ?? [])];
     for (const item of items) if (item) known.set(String(item.sk), item);
   };
-  const send = async (command: Call): Promise<Answer> => {
-    const id = command.input.Key?.sk ?? "";
+  const send = async (command: never): Promise<Answer> => {
+    const { input }: Call = command;
+    const id = input.Key?.sk ?? "";
     const from = Date.now();
-    const answer = await client.send(command).catch((error: unknown) => {
-      known.set(id, refusedItem(error));
-      throw error;
-    });
+    const answer: Answer = Object(
+      await table.client.send(command).catch((error: unknown) => {
+        known.set(id, refusedItem(error));
+        throw error;
+      }),
+    );
     const before = known.get(id) ?? null;
     know(answer);
     if (answer.Attributes) tell(before, answer.Attributes, { from, to: Date.now() });

@@ -6,8 +6,8 @@ import type { DeduplicationEntry } from "../../shared/sources/deduplication.rule
 import { placeHash, shortHash, textHash } from "../../shared/sources/deduplication.rules.ts";
 import { decideDelivery, type ExistingLead } from "../../shared/sources/delivery-decision.rules.ts";
 import { inboundLead } from "../../shared/sources/inbound-lead.rules.ts";
-import type { Mapping, Source } from "../../shared/sources/source.rules.ts";
-import { newSettings } from "../support/decisions.ts";
+import type { Mapping } from "../../shared/sources/source.rules.ts";
+import { newSettings, newSource } from "../support/decisions.ts";
 
 const NOW = Date.parse("2026-11-23T10:00:00Z");
 const NEW_ID = newRecordId(NOW);
@@ -27,10 +27,7 @@ const decide = async (
   existing: ExistingLead | null = null,
   { mapping = {}, settings = newSettings(), id = "2", replayOf }: Times = {},
 ) => {
-  const source = {
-    ...{ key: "form", mapping, jsonFields: [], invalidData: "omit", bodySecret: null },
-    ...{ acceptWhen: [], testWhen: [] },
-  } as unknown as Source;
+  const source = newSource({ mapping, invalidData: "omit" });
   const body = { json, bodyHash: shortHash(JSON.stringify(json)), isUrlencoded: false };
   return decideDelivery(await inboundLead(body, { source, settings }), {
     settings,

@@ -4,26 +4,16 @@ import { LIMITS } from "../../shared/schema/limits.ts";
 import type { Violation } from "../../shared/schema/violations.ts";
 import { inboundLead } from "../../shared/sources/inbound-lead.rules.ts";
 import type { Mapping, Source } from "../../shared/sources/source.rules.ts";
-import { newSettings } from "../support/decisions.ts";
+import { newSettings, newSource } from "../support/decisions.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" };
 
-const read = (json: unknown, invalidData: Source["invalidData"], mapping: Mapping = {}) => {
-  const conditions = { acceptWhen: [], testWhen: [] };
-  const source = {
-    key: "form",
-    mapping,
-    jsonFields: [],
-    invalidData,
-    bodySecret: null,
-    ...conditions,
-  } as unknown as Source;
-  return inboundLead(
+const read = (json: unknown, invalidData: Source["invalidData"], mapping: Mapping = {}) =>
+  inboundLead(
     { json, bodyHash: "", isUrlencoded: false },
-    { source, settings: newSettings({ leadFields: LEAD_FIELDS }) },
+    { source: newSource({ mapping, invalidData }), settings: newSettings({ leadFields: LEAD_FIELDS }) },
   );
-};
 
 const violationsOf = async (json: unknown, invalidData: Source["invalidData"]) => {
   try {

@@ -8,10 +8,9 @@ import type { InboundDelivery, InboundReceipt } from "../../shared/sources/inbou
 import { inboundDeliveryToItem } from "../../shared/sources/inbound-delivery.store.ts";
 import type { InboundLead } from "../../shared/sources/inbound-lead.rules.ts";
 import { existingLead, findEntry } from "../../shared/sources/known-lead.steps.ts";
-import type { Source } from "../../shared/sources/source.rules.ts";
 import { externalIdKey, type Item, replayKey } from "../../shared/table/record-keys.ts";
 import { type Attempt, FIRST_ATTEMPT } from "../../shared/table/retry.ts";
-import { CHANGE, FIRM_ID, NEW_ID, newSettings, readerOf } from "../support/decisions.ts";
+import { CHANGE, FIRM_ID, NEW_ID, newSettings, newSource, readerOf } from "../support/decisions.ts";
 import { newLead } from "../support/leads.ts";
 import { newRule } from "../support/routing.ts";
 
@@ -55,7 +54,7 @@ const find = ({ attempt = FIRST_ATTEMPT, replayOf, stored = [byExternalId], lead
       ...{ firmId: FIRM_ID, sourceId: SOURCE, replayed: null },
       receipt: { id: NEW_ID, replayOf: replayOf ?? null } as InboundReceipt,
       settings: newSettings(settings),
-      source: { defaultAssigneeId: null } as Source,
+      source: newSource(),
     },
     { externalId: "42", newLead: {}, ...lead } as InboundLead,
     attempt,
@@ -93,13 +92,7 @@ describe("the lead of a delivery is", () => {
 
 describe("the existing lead", () => {
   const lead = newLead({ id: "018f0000-0000-7000-8000-00000000e001" });
-  const source = {
-    id: SOURCE,
-    key: "form",
-    mapping: {},
-    invalidData: "omit",
-    jsonFields: [],
-  } as unknown as Source;
+  const source = newSource({ id: SOURCE, invalidData: "omit" });
   const delivery = {
     ...{ id: EARLIER, outcome: "created", leadId: lead.id, externalId: "42", error: null, omitted: [] },
     ...{ contentType: "application/json", userAgent: null, signature: null, origin: null, replayOf: null },

@@ -3,11 +3,9 @@ import {
   activeKeys,
   type IngestionKey,
   rotatedKeys,
-  type Source,
   sourceResource,
 } from "../../shared/sources/source.rules.ts";
-import { sourceFields } from "../../shared/sources/source-fields.contract.ts";
-import { NEW_ID, NOW_MILLISECONDS } from "../support/decisions.ts";
+import { NOW_MILLISECONDS, newSource } from "../support/decisions.ts";
 
 const NOW = NOW_MILLISECONDS / 1000;
 const HOUR = 3_600;
@@ -53,7 +51,7 @@ describe("a source is shown", () => {
     ["without an expired one", [current, ended], "cur1", null],
     ["without a key", [], "", null],
   ])("%s", (_, keys, last_four, previous_key_expires_at) => {
-    const source = { ...sourceFields.initial, id: NEW_ID, key: "form", name: "Form", keys } as Source;
+    const source = newSource({ keys });
     const created_at = "2024-04-21T09:32:31.104Z";
     expect(sourceResource(source, NOW_MILLISECONDS)).toMatchObject({
       ...{ key: "form", last_four, previous_key_expires_at, created_at },

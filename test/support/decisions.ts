@@ -5,6 +5,8 @@ import { AppError, invalidRequest } from "../../shared/schema/app-error.ts";
 import { firstPerField, toViolations, type Violation } from "../../shared/schema/violations.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
+import type { Source } from "../../shared/sources/source.rules.ts";
+import { sourceFields } from "../../shared/sources/source-fields.contract.ts";
 import type { Write } from "../../shared/table/commit.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { known, type Reader, type Refs, readRecords } from "../../shared/table/read-records.ts";
@@ -151,5 +153,14 @@ export const newSettings = (changes: Partial<FirmSettings> = {}): FirmSettings =
   defaultCountry: "US",
   leadFields: LEAD_FIELDS,
   consultationFields: CONSULTATION_FIELDS,
+  ...changes,
+});
+
+export const newSource = (changes: Partial<Source> = {}): Source => ({
+  ...sourceFields.initial,
+  id: NEW_ID,
+  key: "form",
+  name: "Form",
+  keys: [],
   ...changes,
 });
