@@ -299,22 +299,10 @@ describe("a change by a link", () => {
     ["a move without self-service", move, ["self_service.enabled"], { selfService: { enabled: false } }],
     ["a cancel without it", cancel, ["self_service.enabled"], { selfService: { enabled: false } }],
     [
-      "a move without the notice",
-      move,
-      ["self_service.reschedule_notice_min"],
-      { selfService: { rescheduleNoticeMinutes: 1_321 } },
-    ],
-    [
       "a cancel without the notice",
       cancel,
       ["self_service.cancel_notice_min"],
       { selfService: { cancelNoticeMinutes: 1_321 } },
-    ],
-    [
-      "a move beyond the maximum",
-      move,
-      ["self_service.max_reschedules"],
-      { selfService: { maxReschedules: 1 }, consultation: { clientMoves: 1 } },
     ],
     ["a move with an attorney who left", move, ["attorney"], { attorney: { schedulable: false } }],
     [

@@ -46,22 +46,6 @@ describe("a lead without a mapping", () => {
 });
 
 describe("a mapping", () => {
-  it("sets the path of each field", () => {
-    const json = { person: { name: ["Ada", "Lovelace"] }, "e-mail": "a@b.io", no: 7, what: "Fell" };
-    const mapping = {
-      first_name: "person.name[0]",
-      last_name: "person.name[1]",
-      email: "e-mail",
-      external_id: "no",
-      "data.summary": "what",
-    };
-    expect(mapped(json, mapping)).toEqual({
-      texts: { first_name: "Ada", last_name: "Lovelace", email: "a@b.io" },
-      data: { summary: "Fell" },
-      externalId: "7",
-    });
-  });
-
   it("replaces the default path, even if nothing is there", () => {
     expect(mapped({ firstName: "Ada", summary: "x" }, { first_name: "given", "data.summary": "no" })).toEqual(
       EMPTY_LEAD,
@@ -91,15 +75,6 @@ describe("a list", () => {
     const { fallbacks } = map({ a: [""] }, { first_name: { path: "a", fallback: "Unknown" } });
     expect(fallbacks.texts).toEqual({ first_name: "Unknown" });
   });
-});
-
-it.each<[string, unknown, string]>([
-  ["firstName", {}, "first_name"],
-  ["lastName", ["Love", ["lace"]], "last_name"],
-  ["phone", ["2125550123", 2 ** 53], "phone"],
-  ["externalId", ["a", "b"], "external_id"],
-])("an invalid value is reported by its field: %s %j", (key, value, field) => {
-  expect(map({ [key]: value }).problems.map((violation) => violation.field)).toEqual([field]);
 });
 
 describe("a target with several paths", () => {
@@ -144,12 +119,6 @@ describe("a fallback", () => {
       texts: { first_name: "Unknown" },
       data: { case_type: "Injury", urgent: false },
     });
-  });
-
-  it("does not replace a value that a lead cannot have", () => {
-    expect(map({ first: {} }, mapping).problems).toEqual([
-      { field: "first_name", message: "must be text or a number" },
-    ]);
   });
 });
 
@@ -220,15 +189,6 @@ describe("a full name", () => {
     expect(mapped({ ...json, name: {} }, { full_name, last_name: "last" }).texts.first_name).toBe("Ada");
   });
 
-  it("takes precedence over the fallbacks of the names, which fill what it leaves out", () => {
-    const mapping = { full_name: "name", first_name: { path: "first", fallback: "Unknown" } };
-    expect(map({ name: "Prince" }, mapping)).toMatchObject({
-      values: { texts: { last_name: "Prince" } },
-      fallbacks: { texts: { first_name: "Unknown" } },
-    });
-    expect(mapped({ name: "Ada Lovelace" }, mapping).texts.first_name).toBe("Ada");
-  });
-
   it("may have a fallback and be a constant", () => {
     const fallback = { full_name: { path: "name", fallback: "John Doe" } };
     expect(map({}, fallback).fallbacks.texts).toEqual({ first_name: "John", last_name: "Doe" });
@@ -236,11 +196,5 @@ describe("a full name", () => {
       first_name: "John",
       last_name: "Doe",
     });
-  });
-
-  it("is reported by its own name", () => {
-    expect(map({ name: { first: "Ada" } }, { full_name: "name" }).problems).toEqual([
-      { field: "full_name", message: "must be text or a number" },
-    ]);
   });
 });

@@ -110,12 +110,6 @@ it.each<[string, unknown, Mapping, string[]]>([
   expect(unused(json, mapping)).toEqual(paths);
 });
 
-it("an unused path can be mapped", () => {
-  const json = { "a.b": [{ c: { "d]": 7 } }] };
-  const [text = ""] = unused(json);
-  expect(valueAt(json, parsePath(text) ?? [])).toBe(7);
-});
-
 it("a mapping may have every unused path, and each leads to another value", async () => {
   const unit = fc.constantFrom("a", "$", ".", "[", "]", '"', "=", "0", " ", "\u200b", "\u0007", "\ud800");
   const key = fc.string({ unit, maxLength: 6 });

@@ -215,21 +215,6 @@ describe("a hold that the slot replaces", () => {
   });
 });
 
-it("of a pool, the attorney with the fewest consultations on the slot's local day takes it", async () => {
-  const [busy, free] = [attorney, newMember({ timeZone: "UTC" })];
-  const own = heldSlot("13:00", "14:00");
-  const before = { ...heldSlot("13:00", "14:00"), attorneyId: free.id, id: "before" };
-  const [start, end] = [before.start, before.end].map((at) => at - 86_400_000);
-  const days = [
-    dayWith(own),
-    { attorneyId: free.id, date: DATE, version: 0, slots: [], busy: [] },
-    { attorneyId: free.id, date: "2055-03-02", version: 1, slots: [{ ...before, start, end }], busy: [] },
-  ] as AttorneyDay[];
-  const context = { settings: newSettings(), attorneys: [busy, free], days };
-  for (const seed of ["1", "2", "3", "4"])
-    expect(await check({ changes: { context, seed } })).toMatchObject({ attorney: { id: free.id } });
-});
-
 it("an attorney who cannot be booked makes the request invalid", async () => {
   await expect(check({ member: { schedulable: false } })).rejects.toMatchObject({ code: "invalid_request" });
 });

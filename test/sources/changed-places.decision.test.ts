@@ -1,8 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
-import { externalIdKey } from "../../shared/table/record-keys.ts";
 import { decidedSource } from "../support/decided-source.ts";
-import { FIRM_ID, NEW_ID } from "../support/decisions.ts";
 import { GRACE } from "../support/ingestion.ts";
 
 const [TEL, MOBILE, STAFF] = ["+12125550101", "+12125550102", "+12125550199"];
@@ -91,41 +89,5 @@ describe("a delivery after a change of its source", () => {
     await source.configure({ mapping: { "data.summary": "b" } });
     await source.deliver({ ...GRACE, b: "Fell", attempt: 2 });
     expect(source.lead().data.summary).toBe("By staff");
-  });
-});
-
-describe("a replay of the last delivery by another path", () => {
-  it.each([
-    ["a value that a delivery stored", TEL, TEL, MOBILE],
-    ["a blank", "", "", MOBILE],
-    ["no value of the firm", TEL, STAFF, STAFF],
-    ["no value of the firm in place of a blank", "", STAFF, STAFF],
-  ])("replaces %s", async (_title, tel, current, expected) => {
-    const source = await decidedSource({ source: at("tel") });
-    const { id } = await source.deliver({ ...NUMBERLESS, tel, mobile: MOBILE });
-    source.edit({ phone: current });
-    await source.configure(at("mobile"));
-    await source.replay(id);
-    expect(source.lead().phone).toBe(expected);
-  });
-});
-
-describe("a record of an earlier release, which knows no places", () => {
-  /** Returns the lead's number after a delivery of that release, an edit, and one whose sender has changed the number. */
-  const numberAfter = async (edit: Partial<Lead>) => {
-    const source = await decidedSource({ source: at("tel") });
-    await source.deliver({ ...NUMBERLESS, tel: TEL });
-    const { sk } = externalIdKey(FIRM_ID, NEW_ID, "42");
-    const { mapped, ...record } = source.item(sk) ?? {};
-    source.put({ ...record, sent: mapped });
-    source.edit(edit);
-    await source.deliver({ ...NUMBERLESS, tel: MOBILE });
-    return source.lead().phone;
-  };
-
-  it("lets the sender change what it sent, but nothing that the firm has changed", async () => {
-    expect(await numberAfter({})).toBe(MOBILE);
-    expect(await numberAfter({ phone: "" })).toBe(MOBILE);
-    expect(await numberAfter({ phone: STAFF })).toBe(STAFF);
   });
 });

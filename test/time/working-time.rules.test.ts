@@ -187,37 +187,6 @@ describe("hours of a date", () => {
       open: ["2026-01-06T03:00/2026-01-07T06:00"],
     },
     {
-      title: "are an hour shorter around the gap",
-      dateHours: [hoursOn("2026-03-08", "01:00-04:00")],
-      range: "2026-03-08T05:00/2026-03-09T04:00",
-      open: ["2026-03-08T06:00/2026-03-08T08:00"],
-    },
-    {
-      title: "open at the jump when they start in the gap",
-      dateHours: [hoursOn("2026-03-08", "02:30-04:00")],
-      range: "2026-03-08T05:00/2026-03-09T04:00",
-      open: ["2026-03-08T07:00/2026-03-08T08:00"],
-    },
-    {
-      title: "never open wholly in the gap",
-      dateHours: [hoursOn("2026-03-08", "02:00-03:00")],
-      range: "2026-03-08T05:00/2026-03-09T04:00",
-      open: [],
-    },
-    {
-      title: "open in both passes of the fold",
-      dateHours: [hoursOn("2026-11-01", "01:15-01:45")],
-      range: "2026-11-01T04:00/2026-11-02T05:00",
-      open: ["2026-11-01T05:15/2026-11-01T05:45", "2026-11-01T06:15/2026-11-01T06:45"],
-    },
-    {
-      title: "last 25 hours on a day with the fold",
-      officeHours: [],
-      dateHours: [hoursOn("2026-11-01", "00:00-24:00")],
-      range: "2026-10-31T00:00/2026-11-03T00:00",
-      open: ["2026-11-01T04:00/2026-11-02T05:00"],
-    },
-    {
       title: "of a date whose last hour comes twice open in both",
       timeZone: "America/Sao_Paulo",
       dateHours: [hoursOn("2018-02-17", "23:00-24:00"), hoursOn("2018-02-18")],
@@ -257,13 +226,6 @@ describe("days off", () => {
       daysOff: [dates("2026-03-08")],
       range: "2026-03-01T00:00/2026-04-01T00:00",
       off: ["2026-03-08T05:00/2026-03-09T04:00"],
-    },
-    {
-      title: "a fall-back day has 25 hours",
-      timeZone: "Europe/London",
-      daysOff: [dates("2026-10-25")],
-      range: "2026-10-01T00:00/2026-11-01T00:00",
-      off: ["2026-10-24T23:00/2026-10-26T00:00"],
     },
     {
       title: "unsorted, overlapping and adjacent days join",
