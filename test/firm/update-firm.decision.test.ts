@@ -36,6 +36,10 @@ const type = (key: string, attorney_ids: readonly string[]) => ({
   attorney_ids,
 });
 
+const written = (national: string | null, international: string) => ({
+  contactPhoneText: { national, international },
+});
+
 describe("a PATCH of the firm", () => {
   it.each<[string, Record<string, unknown>, Partial<FirmSettings>, object?]>([
     ["the name", { name: " New Law " }, { name: "New Law" }, { name: "New Law" }],
@@ -43,38 +47,28 @@ describe("a PATCH of the firm", () => {
     [
       "the country: South Sudan",
       { default_country: "ss" },
-      { defaultCountry: "SS", contactPhoneText: { national: null, international: "+1 212 555 0199" } },
+      { defaultCountry: "SS", ...written(null, "+1 212 555 0199") },
       { default_country: "SS" },
     ],
     [
       "a contact phone of its country",
       { contact_phone: "(212) 555-0100" },
-      {
-        contactPhone: "+12125550100",
-        contactPhoneText: { national: "(212) 555-0100", international: "+1 212 555 0100" },
-      },
+      { contactPhone: "+12125550100", ...written("(212) 555-0100", "+1 212 555 0100") },
     ],
     [
       "how its contact phone is written, which it did not know",
       { contact_phone: "+12125550199" },
-      { contactPhoneText: { national: "(212) 555-0199", international: "+1 212 555 0199" } },
+      written("(212) 555-0199", "+1 212 555 0199"),
     ],
     [
       "a contact phone of another country",
       { contact_phone: "tel:+49 30 901820" },
-      {
-        contactPhone: "+4930901820",
-        contactPhoneText: { national: null, international: "+49 30 901820" },
-      },
+      { contactPhone: "+4930901820", ...written(null, "+49 30 901820") },
     ],
     [
       "a contact phone of the country that it gets",
       { contact_phone: " 030 901820 ", default_country: "de" },
-      {
-        defaultCountry: "DE",
-        contactPhone: "+4930901820",
-        contactPhoneText: { national: "030 901820", international: "+49 30 901820" },
-      },
+      { defaultCountry: "DE", contactPhone: "+4930901820", ...written("030 901820", "+49 30 901820") },
     ],
     [
       "a contact phone with an extension, unchanged",

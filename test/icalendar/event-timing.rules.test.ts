@@ -1,6 +1,8 @@
 import { expect, it } from "@jest/globals";
 import { calendar, event, HOUR, MEMBER, read, THE_HOUR } from "../support/icalendar-files.ts";
 
+const [DAY, THE_DAY] = ["DTSTART;VALUE=DATE:20261201", "12-01T05:00/12-02T05:00"];
+
 it.each<[string, string[], string]>([
   ["in UTC", HOUR, THE_HOUR],
   ["with a duration", ["DTSTART:20261201T150000Z", "DURATION:PT1H"], THE_HOUR],
@@ -10,57 +12,29 @@ it.each<[string, string[], string]>([
     ["DTSTART;TZID=Asia/Tokyo:20261202T000000", "DTEND:20261202T010000"],
     THE_HOUR,
   ],
-  ["of a day", ["DTSTART;VALUE=DATE:20261201"], "12-01T05:00/12-02T05:00"],
-  ["of a day that does not say so", ["DTSTART:20261201"], "12-01T05:00/12-02T05:00"],
-  ["of two days", ["DTSTART;VALUE=DATE:20261201", "DTEND;VALUE=DATE:20261203"], "12-01T05:00/12-03T05:00"],
-  [
-    "of a day that is named as its end too",
-    ["DTSTART;VALUE=DATE:20261201", "DTEND;VALUE=DATE:20261201"],
-    "12-01T05:00/12-02T05:00",
-  ],
-  [
-    "of a day whose end is before it",
-    ["DTSTART;VALUE=DATE:20261201", "DTEND;VALUE=DATE:20200101"],
-    "12-01T05:00/12-02T05:00",
-  ],
-  ["of a day of no length", ["DTSTART;VALUE=DATE:20261201", "DURATION:PT0S"], "12-01T05:00/12-02T05:00"],
-  [
-    "of a day and less than none",
-    ["DTSTART;VALUE=DATE:20261201", "DURATION:-P1D"],
-    "12-01T05:00/12-02T05:00",
-  ],
-  [
-    "of a day until midnight in UTC",
-    ["DTSTART;VALUE=DATE:20261201", "DTEND:20261202T000000Z"],
-    "12-01T05:00/12-02T05:00",
-  ],
-  [
-    "of a day until midnight on another clock",
-    ["DTSTART;VALUE=DATE:20261201", "DTEND;TZID=Pacific/Honolulu:20261202T000000"],
-    "12-01T05:00/12-02T05:00",
-  ],
+  ["of a day", [DAY], THE_DAY],
+  ["of a day that does not say so", ["DTSTART:20261201"], THE_DAY],
+  ["of two days", [DAY, "DTEND;VALUE=DATE:20261203"], "12-01T05:00/12-03T05:00"],
+  ["of a day that is named as its end too", [DAY, "DTEND;VALUE=DATE:20261201"], THE_DAY],
+  ["of a day whose end is before it", [DAY, "DTEND;VALUE=DATE:20200101"], THE_DAY],
+  ["of a day of no length", [DAY, "DURATION:PT0S"], THE_DAY],
+  ["of a day and less than none", [DAY, "DURATION:-P1D"], THE_DAY],
+  ["of a day until midnight in UTC", [DAY, "DTEND:20261202T000000Z"], THE_DAY],
+  ["of a day until midnight on another clock", [DAY, "DTEND;TZID=Pacific/Honolulu:20261202T000000"], THE_DAY],
   [
     "of two days until midnight on the clock",
     ["DTSTART;VALUE=DATE:20270313", "DTEND:20270315T040000Z"],
     "03-13T05:00/03-15T04:00",
   ],
-  [
-    "of two days until a time of the second",
-    ["DTSTART;VALUE=DATE:20261201", "DTEND:20261202T235959Z"],
-    "12-01T05:00/12-03T05:00",
-  ],
+  ["of two days until a time of the second", [DAY, "DTEND:20261202T235959Z"], "12-01T05:00/12-03T05:00"],
   [
     "of a day of 23 hours by duration",
     ["DTSTART;VALUE=DATE:20270314", "DURATION:PT24H"],
     "03-14T05:00/03-15T04:00",
   ],
-  ["of three days by duration", ["DTSTART;VALUE=DATE:20261201", "DURATION:P3D"], "12-01T05:00/12-04T05:00"],
+  ["of three days by duration", [DAY, "DURATION:P3D"], "12-01T05:00/12-04T05:00"],
   ["of a day of 23 hours", ["DTSTART;VALUE=DATE:20270314"], "03-14T05:00/03-15T04:00"],
-  [
-    "of a day whose zone is named",
-    ["DTSTART;TZID=Asia/Tokyo;VALUE=DATE:20261201"],
-    "12-01T05:00/12-02T05:00",
-  ],
+  ["of a day whose zone is named", ["DTSTART;TZID=Asia/Tokyo;VALUE=DATE:20261201"], THE_DAY],
   ["that takes a day of the clock", ["DTSTART:20270313T120000", "DURATION:P1D"], "03-13T17:00/03-14T16:00"],
   ["that takes 24 hours", ["DTSTART:20270313T120000", "DURATION:PT24H"], "03-13T17:00/03-14T17:00"],
   ["at a time that the clock skips", ["DTSTART:20270314T023000", "DURATION:PT1H"], "03-14T07:30/03-14T08:30"],

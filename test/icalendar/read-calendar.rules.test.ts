@@ -2,6 +2,13 @@ import { describe, expect, it } from "@jest/globals";
 import { calendar, DAILY, event, MEMBER, read, THE_HOUR } from "../support/icalendar-files.ts";
 
 describe("a series", () => {
+  const [AT_TEN, DAY] = [["DTSTART:20261201T100000", "DURATION:PT1H"], "DTSTART;VALUE=DATE:20261201"];
+  const FIRST_TWO = `${THE_HOUR} 12-02T15:00/12-02T16:00`;
+  const FIRST_AND_THIRD = `${THE_HOUR} 12-03T15:00/12-03T16:00`;
+  const FIRST_DAY = "12-01T05:00/12-02T05:00";
+  const TWO_DAYS = `${FIRST_DAY} 12-02T05:00/12-03T05:00`;
+  const unreadable = (line: number) => `Intake cannot read EXRULE in line ${line} of the calendar.`;
+
   it.each<[string, string[], string]>([
     [
       "stays at its time of the clock",
@@ -13,31 +20,11 @@ describe("a series", () => {
       ["DTSTART;VALUE=DATE:20270313", "RRULE:FREQ=DAILY;COUNT=2"],
       "03-13T05:00/03-14T05:00 03-14T05:00/03-15T04:00",
     ],
-    [
-      "until an instant, included",
-      ["DTSTART:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=DAILY;UNTIL=20261202T150000Z"],
-      "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00",
-    ],
-    [
-      "until the instant before",
-      ["DTSTART:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=DAILY;UNTIL=20261202T145959Z"],
-      "12-01T15:00/12-01T16:00",
-    ],
-    [
-      "until a time of its clock",
-      ["DTSTART:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=DAILY;UNTIL=20261202T100000"],
-      "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00",
-    ],
-    [
-      "until a date, included",
-      ["DTSTART:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=DAILY;UNTIL=20261202"],
-      "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00",
-    ],
-    [
-      "of days until an instant of the last",
-      ["DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;UNTIL=20261202T000000Z"],
-      "12-01T05:00/12-02T05:00 12-02T05:00/12-03T05:00",
-    ],
+    ["until an instant, included", [...AT_TEN, "RRULE:FREQ=DAILY;UNTIL=20261202T150000Z"], FIRST_TWO],
+    ["until the instant before", [...AT_TEN, "RRULE:FREQ=DAILY;UNTIL=20261202T145959Z"], THE_HOUR],
+    ["until a time of its clock", [...AT_TEN, "RRULE:FREQ=DAILY;UNTIL=20261202T100000"], FIRST_TWO],
+    ["until a date, included", [...AT_TEN, "RRULE:FREQ=DAILY;UNTIL=20261202"], FIRST_TWO],
+    ["of days until an instant of the last", [DAY, "RRULE:FREQ=DAILY;UNTIL=20261202T000000Z"], TWO_DAYS],
     [
       "in UTC until a date of the member",
       ["DTSTART:20261202T030000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;UNTIL=20261202"],
@@ -46,28 +33,12 @@ describe("a series", () => {
     [
       "in UTC until a time of the member",
       ["DTSTART:20261201T150000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;UNTIL=20261202T100000"],
-      "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00",
+      FIRST_TWO,
     ],
-    [
-      "with a start beside its rule",
-      ["DTSTART:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=1;BYDAY=WE"],
-      "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00",
-    ],
-    [
-      "without an excluded time",
-      [...DAILY, "EXDATE:20261202T100000"],
-      "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00",
-    ],
-    [
-      "without an excluded instant",
-      [...DAILY, "EXDATE:20261202T150000Z,20261203T150000Z"],
-      "12-01T15:00/12-01T16:00",
-    ],
-    [
-      "without an excluded day",
-      [...DAILY, "EXDATE;VALUE=DATE:20261202"],
-      "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00",
-    ],
+    ["with a start beside its rule", [...AT_TEN, "RRULE:FREQ=WEEKLY;COUNT=1;BYDAY=WE"], FIRST_TWO],
+    ["without an excluded time", [...DAILY, "EXDATE:20261202T100000"], FIRST_AND_THIRD],
+    ["without an excluded instant", [...DAILY, "EXDATE:20261202T150000Z,20261203T150000Z"], THE_HOUR],
+    ["without an excluded day", [...DAILY, "EXDATE;VALUE=DATE:20261202"], FIRST_AND_THIRD],
     [
       "without its first time",
       [...DAILY, "EXDATE:20261201T100000"],
@@ -75,43 +46,31 @@ describe("a series", () => {
     ],
     [
       "of days without an excluded midnight",
-      ["DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20261202T050000Z"],
-      "12-01T05:00/12-02T05:00",
+      [DAY, "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20261202T050000Z"],
+      FIRST_DAY,
     ],
     [
       "of days without an excluded midnight in UTC",
-      ["DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261202T000000Z"],
+      [DAY, "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261202T000000Z"],
       "12-01T05:00/12-02T05:00 12-03T05:00/12-04T05:00",
     ],
     [
       "of days without an excluded midnight of another clock",
-      ["DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=2", "EXDATE;TZID=Asia/Tokyo:20261202T000000"],
-      "12-01T05:00/12-02T05:00",
+      [DAY, "RRULE:FREQ=DAILY;COUNT=2", "EXDATE;TZID=Asia/Tokyo:20261202T000000"],
+      FIRST_DAY,
     ],
     [
       "of days although a time in UTC is excluded",
-      ["DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20261201T230000Z"],
-      "12-01T05:00/12-02T05:00 12-02T05:00/12-03T05:00",
+      [DAY, "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20261201T230000Z"],
+      TWO_DAYS,
     ],
     [
       "of days with further midnights, in UTC and on the clock",
-      [
-        "DTSTART;VALUE=DATE:20261201",
-        "RDATE:20261203T000000Z,20261205T050000Z",
-        "RDATE;TZID=Asia/Tokyo:20261207T000000",
-      ],
+      [DAY, "RDATE:20261203T000000Z,20261205T050000Z", "RDATE;TZID=Asia/Tokyo:20261207T000000"],
       "12-01T05:00/12-02T05:00 12-03T05:00/12-04T05:00 12-05T05:00/12-06T05:00 12-07T05:00/12-08T05:00",
     ],
-    [
-      "with further times",
-      ["DTSTART:20261201T100000", "DURATION:PT1H", "RDATE:20261203T100000,20261201T100000"],
-      "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00",
-    ],
-    [
-      "with a further day",
-      ["DTSTART:20261201T100000", "DURATION:PT1H", "RDATE;VALUE=DATE:20261203"],
-      "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00",
-    ],
+    ["with further times", [...AT_TEN, "RDATE:20261203T100000,20261201T100000"], FIRST_AND_THIRD],
+    ["with a further day", [...AT_TEN, "RDATE;VALUE=DATE:20261203"], FIRST_AND_THIRD],
     [
       "that began long ago",
       ["DTSTART:16010101T100000", "DURATION:PT1H", "RRULE:FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=1"],
@@ -154,22 +113,18 @@ describe("a series", () => {
     [
       "of which a rule excludes neither its start nor other times of the day",
       [...DAILY, "EXRULE:FREQ=WEEKLY;BYDAY=WE;BYHOUR=11", "EXRULE:FREQ=DAILY;BYDAY=TH;COUNT=1"],
-      "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00",
+      FIRST_TWO,
     ],
     [
       "whose excluding rule has an end without a value",
       [...DAILY, "EXRULE:FREQ=DAILY;UNTIL="],
-      "Intake cannot read EXRULE in line 8 of the calendar.",
+      unreadable(8),
     ],
-    [
-      "whose excluding rule cannot be read",
-      [...DAILY, "EXRULE:FREQ=SOMETIMES"],
-      "Intake cannot read EXRULE in line 8 of the calendar.",
-    ],
+    ["whose excluding rule cannot be read", [...DAILY, "EXRULE:FREQ=SOMETIMES"], unreadable(8)],
     [
       "of days whose excluding rule ends at an instant, which leaves the last day in doubt",
-      ["DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=4", "EXRULE:FREQ=DAILY;UNTIL=20261202T230000Z"],
-      "Intake cannot read EXRULE in line 7 of the calendar.",
+      [DAY, "RRULE:FREQ=DAILY;COUNT=4", "EXRULE:FREQ=DAILY;UNTIL=20261202T230000Z"],
+      unreadable(7),
     ],
     [
       "in UTC whose excluding rule ends on a date of some clock",
@@ -177,11 +132,11 @@ describe("a series", () => {
         ...["DTSTART:20261201T150000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=4"],
         "EXRULE:FREQ=DAILY;UNTIL=20261202",
       ],
-      "Intake cannot read EXRULE in line 8 of the calendar.",
+      unreadable(8),
     ],
     [
       "of two rules",
-      ["DTSTART:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=WEEKLY;COUNT=2"],
+      [...AT_TEN, "RRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=WEEKLY;COUNT=2"],
       "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00 12-08T15:00/12-08T16:00",
     ],
   ])("%s", (_, lines, times) => {

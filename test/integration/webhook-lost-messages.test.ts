@@ -88,8 +88,6 @@ it("a delivery is in the index of what is due from its creation until it is done
   expect(new Set(calls)).toEqual(new Set(["Query"]));
 });
 
-const table = useTable();
-
 /** Fails every call of this kind that contains the text, until the returned function is called. */
 const failCalls = (operation: string, text: string) => {
   const spy = interceptStoreCalls(async ({ name, input, send }) => {

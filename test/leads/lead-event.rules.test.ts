@@ -54,64 +54,40 @@ describe("the events of a lead's state in the conflict gate", () => {
   });
   const second = { newestCheckId: "second" };
 
+  const [LAPSED, OUTDATED] = [
+    inState("lapsed", { at: AT, isOutdated: true }),
+    inState("blocked", { isOutdated: true }),
+  ];
+  const [CHECKED, DECIDED] = [["conflict_checked"], ["conflict_decided"]];
+
   it.each<[string, Partial<Lead>, Partial<Lead>, string[]]>([
-    ["the first check", {}, inState("matches"), ["conflict_checked"]],
+    ["the first check", {}, inState("matches"), CHECKED],
     [
       "a check that changes the state",
       inState("lapsed"),
       inState("no_match", { checkId: "second", at: AT, ...second }),
-      ["conflict_checked"],
+      CHECKED,
     ],
-    [
-      "a check that leaves a cleared lead cleared",
-      inState("cleared"),
-      inState("cleared", second),
-      ["conflict_checked"],
-    ],
-    [
-      "a check of a blocked lead",
-      inState("blocked", { isOutdated: true }),
-      inState("blocked", second),
-      ["conflict_checked"],
-    ],
-    ["a decision", inState("matches"), inState("cleared", { at: AT }), ["conflict_decided"]],
-    ["another decision", inState("cleared"), inState("blocked", { at: AT }), ["conflict_decided"]],
-    [
-      "the same decision by somebody else",
-      inState("waived"),
-      inState("waived", { at: AT }),
-      ["conflict_decided"],
-    ],
-    [
-      "something new that matches",
-      inState("no_match"),
-      inState("lapsed", { at: AT, isOutdated: true }),
-      ["conflict_lapsed"],
-    ],
+    ["a check that leaves a cleared lead cleared", inState("cleared"), inState("cleared", second), CHECKED],
+    ["a check of a blocked lead", OUTDATED, inState("blocked", second), CHECKED],
+    ["a decision", inState("matches"), inState("cleared", { at: AT }), DECIDED],
+    ["another decision", inState("cleared"), inState("blocked", { at: AT }), DECIDED],
+    ["the same decision by somebody else", inState("waived"), inState("waived", { at: AT }), DECIDED],
+    ["something new that matches", inState("no_match"), LAPSED, ["conflict_lapsed"]],
     [
       "a change by which a clearance lapses",
       inState("cleared"),
-      { firstName: "Eve", ...inState("lapsed", { at: AT, isOutdated: true }) },
+      { firstName: "Eve", ...LAPSED },
       ["updated", "conflict_lapsed"],
     ],
-    [
-      "a change of a blocked lead",
-      inState("blocked"),
-      { firstName: "Eve", ...inState("blocked", { isOutdated: true }) },
-      ["updated"],
-    ],
+    ["a change of a blocked lead", inState("blocked"), { firstName: "Eve", ...OUTDATED }, ["updated"]],
     [
       "a merge by which a clearance lapses",
       inState("cleared"),
-      { mergedLeadIds: ["other"], ...inState("lapsed", { at: AT, isOutdated: true }) },
+      { mergedLeadIds: ["other"], ...LAPSED },
       ["merged", "conflict_lapsed"],
     ],
-    [
-      "a merge with a blocked lead",
-      {},
-      { mergedLeadIds: ["other"], ...inState("blocked", { isOutdated: true }) },
-      ["merged"],
-    ],
+    ["a merge with a blocked lead", {}, { mergedLeadIds: ["other"], ...OUTDATED }, ["merged"]],
     ["the index of leads", inState("cleared"), { conflictIndexed: 1 }, []],
   ])("of %s", (_, from, change, types) => {
     const lead = { ...before, ...from };

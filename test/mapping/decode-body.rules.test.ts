@@ -1,13 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { decodeBody } from "../../shared/mapping/decode-body.rules.ts";
-import {
-  type EncodedBody,
-  multipartBody,
-  multipartOf,
-  type Part,
-  textPart,
-  urlencodedBody,
-} from "../support/form-bodies.ts";
+import { type EncodedBody, multipartBody, multipartOf, type Part, textPart } from "../support/form-bodies.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const decode = ({ bytes, contentType }: EncodedBody) => decodeBody(bytes, contentType);

@@ -29,24 +29,20 @@ const TYPEFORM = {
 const SIGNED = { signature: { header: "X-Signature", secret: "s3cret" } };
 const SECRET = { body_secret: { path: "google_key", value: "s3cret" } };
 
+const NAMES = "Looked at full_name, fullName, name.";
+const PHONES = "Looked at phone, phone_number, phoneNumber.";
+const CONTACTS = "Looked at email, phone, phone_number, phoneNumber. Nothing uses mail.";
+
 const ROWS: Row[] = [
   [
     "no contact",
     { first_name: "Ada", last_name: "Lovelace", mail: "ada@example.com" },
-    [
-      "email",
-      "No email or phone number found.",
-      "Looked at email, phone, phone_number, phoneNumber. Nothing uses mail.",
-    ],
+    ["email", "No email or phone number found.", CONTACTS],
   ],
   [
     "no contact beside values that conditions use",
     { first_name: "Ada", last_name: "Lovelace", event: { type: "form" }, website: null, mail: "a" },
-    [
-      "email",
-      "No email or phone number found.",
-      "Looked at email, phone, phone_number, phoneNumber. Nothing uses mail.",
-    ],
+    ["email", "No email or phone number found.", CONTACTS],
     {
       accept_when: [{ path: "event.type", equals: "form" }],
       test_when: [{ path: "website", present: true }],
@@ -68,7 +64,7 @@ const ROWS: Row[] = [
     [
       "full_name",
       "Full name has one word, which is the last name: send two, or give first_name a fallback.",
-      "Looked at full_name, fullName, name.",
+      NAMES,
     ],
   ],
   [
@@ -89,17 +85,17 @@ const ROWS: Row[] = [
   [
     "an object for a text",
     { ...ADA, email: "", phone: { number: 1 } },
-    ["phone", "Phone must be text or a number.", "Looked at phone, phone_number, phoneNumber."],
+    ["phone", "Phone must be text or a number.", PHONES],
   ],
   [
     "an object for the only name",
     { name: { first: "Ada" }, email: ADA.email },
-    ["full_name", "Full name must be text or a number.", "Looked at full_name, fullName, name."],
+    ["full_name", "Full name must be text or a number.", NAMES],
   ],
   [
     "a full name that is too long to be divided",
     { name: "Ada ".repeat(1_001), email: ADA.email },
-    ["full_name", "Full name must have at most 4000 characters.", "Looked at full_name, fullName, name."],
+    ["full_name", "Full name must have at most 4000 characters.", NAMES],
   ],
   [
     "an id that has lost digits",
@@ -113,11 +109,7 @@ const ROWS: Row[] = [
   [
     "a list with a number that has lost digits",
     { ...ADA, email: "", phone: ["+1", 2 ** 60] },
-    [
-      "phone",
-      "Phone has a number that has lost digits: send it as text.",
-      "Looked at phone, phone_number, phoneNumber.",
-    ],
+    ["phone", "Phone has a number that has lost digits: send it as text.", PHONES],
   ],
   [
     "a boolean for the firm's text",
