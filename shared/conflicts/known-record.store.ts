@@ -42,7 +42,8 @@ const knownIf = <Record>(
   },
 });
 
-const knownRecord = (firm: FirmId, { type, id }: KeyOwner): RecordRef<KnownRecord | null> =>
+/** Reads a record that has keys; null if it does not exist. */
+export const knownRecord = (firm: FirmId, { type, id }: KeyOwner): RecordRef<KnownRecord | null> =>
   type === "LEAD"
     ? knownIf(leadRecord(firm, id), knownLead)
     : knownIf(storedEntryRecord(firm, id), knownEntry);

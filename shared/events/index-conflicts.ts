@@ -32,17 +32,15 @@ export const indexConflicts = async (
     const found = keyedRecord(record);
     return found === null ? [] : [{ ...found, record, index }];
   });
-  const byRecord = [...groupBy(keyed, ({ firmId, owner }) => `${firmId}#${owner.type}#${owner.id}`).values()];
-  await mapConcurrently(byRecord, CONCURRENT_RECORDS, async (changes) => {
-    const [first] = changes;
-    if (first === undefined) return;
+  const byRecord = [
+    ...groupBy(keyed, ({ firmId, owner }) => `${firmId}#${owner.type}#${owner.id}`).values(),
+  ].flatMap((changes) => changes.slice(0, 1).map((first) => ({ first, changes })));
+  await mapConcurrently(byRecord, CONCURRENT_RECORDS, async ({ first, changes }) => {
+    // After a failure, the stream delivers all from the first change again.
+    if (first.index >= failures.first) return;
     try {
-      await indexChanges(
-        dependencies,
-        settingsOf,
-        first,
-        changes.map(({ record }) => record),
-      );
+      const images = changes.map(({ record }) => record);
+      await indexChanges(dependencies, settingsOf, first, images);
     } catch (error) {
       if (isPermanent(error)) reportFault({ walk: "conflicts", recordId: first.owner.id }, error);
       else failures.addTransient(first.index, error);

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, it, jest } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
 import { handler as createCheck } from "../../functions/conflicts/create-conflict-check.ts";
 import { handler as decideCheck } from "../../functions/conflicts/decide-conflict-check.ts";
+import { handler as deleteEntry } from "../../functions/conflicts/delete-conflict-entry.ts";
 import { handler as listChecks } from "../../functions/conflicts/list-conflict-checks.ts";
 import { handler as putEntry } from "../../functions/conflicts/put-conflict-entry.ts";
 import { handler as listEvents } from "../../functions/events/list-events.ts";
 import { handler as publishEvents } from "../../functions/events/publish-events.consumer.ts";
+import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { setGate } from "../support/conflict-gate.ts";
 import { captureBus } from "../support/event-bus.ts";
@@ -16,6 +18,7 @@ import { streamEvent } from "../support/stream-events.ts";
 import { followStream } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
+import { captureQueue } from "../support/webhooks.ts";
 
 const table = useTable({ stream: true });
 const firm = useFirm(table);
@@ -63,7 +66,12 @@ const keys = async () =>
 
 const DANA = { firstName: "Dana", lastName: "Doe", email: "dana@example.com", phone: "" };
 
-/** A lead that is cleared, and an entry that is against it and not published yet. */
+const sendEntry = async (fields: object = {}) => {
+  const body = { name: "Doe, Dana", aliases: ["Dee Doe"], role: "adverse", ...fields };
+  expect((await firm.send(putEntry, { params: { key: "a-1" }, body })).status).toBeLessThan(300);
+};
+
+/** A lead that is cleared, and of which all is published. */
 const clearedLead = async () => {
   const { id } = await firm.putLead(DANA);
   await publishAll();
@@ -71,13 +79,12 @@ const clearedLead = async () => {
   const body = { decision: "cleared", member_id: firm.attorney.id, reason: "Known" };
   bodyOf(await firm.send(decideCheck, { params: { id, checkId }, body }), 200);
   await publishAll();
-  const entry = { name: "Doe, Dana", aliases: ["Dee Doe"], role: "adverse" };
-  bodyOf(await firm.send(putEntry, { params: { key: "a-1" }, body: entry }), 201);
   return id;
 };
 
 it("a clearance lapses once, and no key is missing, whichever call of the publisher ends it", async () => {
   const id = await clearedLead();
+  await sendEntry();
   await publishAll();
   const expected = { state: "lapsed", types: await eventTypes(id), keys: (await keys()).length };
   expect(expected.types.filter((type: string) => type === "lead.conflict_lapsed")).toHaveLength(1);
@@ -86,6 +93,7 @@ it("a clearance lapses once, and no key is missing, whichever call of the publis
       await firm.renew();
       await setGate(table, firm.firmId);
       const lead = await clearedLead();
+      await sendEntry();
       const crash = crashAtCall(nth, when);
       await publish();
       const isOver = waiting.length === 0;
@@ -117,4 +125,60 @@ it("a lead is checked once, whichever call of the publisher ends it", async () =
       });
       if (isOver) break;
     }
+});
+
+const rename = async (id: string, first_name: string) =>
+  bodyOf(await firm.send(updateLead, { params: { id }, body: { first_name } }), 200);
+
+/** Returns the changes since the last publication, which they wait for no longer. */
+const takeChanges = async () =>
+  (await read()).filter(({ dynamodb }) => dynamodb?.NewImage?.changeId !== undefined);
+
+it("no key is missing when a change that was brought in comes again together with the next one", async () => {
+  const { id } = await firm.putLead(DANA);
+  await publishAll();
+  const expected = await keys();
+  await rename(id, "Ann");
+  const first = await takeChanges();
+  await publishEvents(streamEvent(...first));
+  await rename(id, "Dana");
+  waiting = first;
+  await publishAll();
+  expect(await keys()).toEqual(expected);
+});
+
+it("no key is missing or left over when a discarded change is replayed after later ones", async () => {
+  const { id } = await firm.putLead(DANA);
+  await publishAll();
+  const expected = await keys();
+  await rename(id, "Ann");
+  await sendEntry();
+  const discarded = await takeChanges();
+  await rename(id, "Dana");
+  await firm.send(deleteEntry, { params: { key: "a-1" } });
+  await publishAll();
+  waiting = discarded;
+  await publishAll();
+  expect(await keys()).toEqual(expected);
+});
+
+it("a clearance lapses by an entry whose change was discarded once that is replayed", async () => {
+  const id = await clearedLead();
+  await sendEntry();
+  const discarded = await takeChanges();
+  await sendEntry({ matter: "7" });
+  await publishAll();
+  expect(await storedState(id)).toBe("cleared");
+  waiting = discarded;
+  await publishAll();
+  expect(await storedState(id)).toBe("lapsed");
+});
+
+it("a clearance lapses by a lead whose own events can never be published", async () => {
+  const queue = captureQueue();
+  const id = await clearedLead();
+  const parties = [{ role: "adverse" as const, name: "Dana Doe", aliases: [], email: "", phone: "" }];
+  await firm.putLead({ firstName: "Bob", parties, data: { summary: "x".repeat(270_000) } });
+  await publishAll();
+  expect([queue.sent.length, await storedState(id)]).toEqual([1, "lapsed"]);
 });
