@@ -1,151 +1,129 @@
-import { beforeEach, expect, it } from "@jest/globals";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { afterEach, beforeEach, expect, it, jest } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
-import { handler as createCheck } from "../../functions/conflicts/create-conflict-check.ts";
-import { handler as decideCheck } from "../../functions/conflicts/decide-conflict-check.ts";
-import { handler as deleteEntry } from "../../functions/conflicts/delete-conflict-entry.ts";
-import { handler as putEntry } from "../../functions/conflicts/put-conflict-entry.ts";
-import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
-import { handler as publishEvents } from "../../functions/events/publish-events.consumer.ts";
-import { handler as mergeLead } from "../../functions/lead-merge/merge-lead.ts";
-import { handler as updateLead } from "../../functions/leads/update-lead.ts";
-import type { Lead } from "../../shared/leads/lead.rules.ts";
-import { atMinute, ROUND_THE_CLOCK_IN_UTC, times } from "../support/booking-fixture.ts";
-import { judgeHistory } from "../support/clearance-oracle.ts";
+import { handler as listEvents } from "../../functions/events/list-events.ts";
+import { handler as updateFirmHandler } from "../../functions/settings/update-firm.ts";
+import type { Item } from "../../shared/table/record-keys.ts";
+import { expectConsistentSlots, times, useBookingFixture } from "../support/booking-fixture.ts";
+import { judgeHistory, newMark } from "../support/clearance-oracle.ts";
 import { setGate } from "../support/conflict-gate.ts";
-import { findConflictViolations } from "../support/conflict-oracle.ts";
+import { findKeyViolations } from "../support/conflict-key-oracle.ts";
+import { findConflictViolations, findEventViolations } from "../support/conflict-oracle.ts";
+import { newConflictRace } from "../support/conflict-race.ts";
 import { captureBus } from "../support/event-bus.ts";
-import type { ApiResponse } from "../support/http-call.ts";
+import { bodyOf } from "../support/http-call.ts";
+import { readStoredLead } from "../support/leads.ts";
+import { SELF_SERVICE } from "../support/links.ts";
+import { publishLossily } from "../support/lossy-stream.ts";
+import { findMergeViolations } from "../support/merge-invariants.ts";
+import { disturbCalls } from "../support/random-faults.ts";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { scanItems } from "../support/scan-table.ts";
-import { streamEvent } from "../support/stream-events.ts";
-import { followStream } from "../support/table-stream.ts";
+import { createTestSource } from "../support/sources.ts";
 import { useTable } from "../support/test-table.ts";
-import { useFirm } from "../support/use-firm.ts";
+import { walkEvents } from "../support/walk-events.ts";
 
 const table = useTable({ stream: true });
-const firm = useFirm(table);
-let attorney: string;
-beforeEach(async () => {
-  await setGate(table, firm.firmId);
-  attorney = (await firm.addMember(ROUND_THE_CLOCK_IN_UTC)).id;
+const { fixture, send, updateFirm, newAttorney } = useBookingFixture(table, beforeEach);
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 
-const NAMES = ["Ada", "Bea", "Cleo", "Dora", "Edda"].map((firstName) => ({ firstName, lastName: "Quine" }));
-const random = randomNumbers(11);
-const pick = <Each>(list: readonly Each[]) => list[Math.floor(random() * list.length)] as Each;
+const REQUESTS = 420;
+const WORKERS = 12;
+const LEADS = 10;
+const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 
-/** The table has other items too, of which the stream's mapping leaves out all without a change. */
-const isPublished = ({ dynamodb }: DynamoDBRecord) => dynamodb?.NewImage?.changeId !== undefined;
-
-/** Publishes what the stream has, again and again. A batch that fails comes again, as Lambda delivers it. */
-const startPublishing = async () => {
-  const read = await followStream(table);
-  const all: DynamoDBRecord[] = [];
-  let waiting: DynamoDBRecord[] = [];
-  let isOver = false;
-  const round = async () => {
-    const fresh = (await read()).filter(isPublished);
-    all.push(...fresh);
-    waiting.push(...fresh);
-    if (waiting.length === 0) return false;
-    const { batchItemFailures } = await publishEvents(streamEvent(...waiting));
-    const [failed] = batchItemFailures;
-    const from = waiting.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === failed?.itemIdentifier);
-    waiting = failed ? waiting.slice(from) : [];
-    return fresh.length > 0 || waiting.length > 0;
-  };
-  const publishing = (async () => {
-    while (!isOver) {
-      await round();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  })();
-  return {
-    all,
-    /** Publishes the rest, until nothing changes any more. */
-    end: async () => {
-      isOver = true;
-      await publishing;
-      for (let rounds = 0; (await round()) && rounds < 30; rounds++);
-      expect(waiting).toEqual([]);
-    },
-  };
-};
-
-const partiesOf = (name: { firstName: string; lastName: string }) => [
-  { role: pick(["adverse", "related"] as const), name: `${name.lastName}, ${name.firstName}` },
-];
-
-const conflictOf = async (id: string) => (await firm.storedLead(id))?.conflict as Lead["conflict"];
-
-const decide = async (id: string) => {
-  const checkId = (await conflictOf(id))?.newestCheckId;
-  if (checkId === undefined) return;
-  const decision = pick(["cleared", "cleared", "cleared", "waived", "blocked"]);
-  return firm.send(decideCheck, {
-    params: { id, checkId },
-    body: { decision, member_id: attorney, reason: `Known ${random()}` },
+/** Begins everything that goes on at once. */
+const startRace = async () => {
+  const { key, firmId, attorney } = fixture;
+  // Before an instance knows the settings.
+  await setGate(table, firmId);
+  // A lead's first booking also ends its deadline.
+  const rule = { key: "all", members: [{ id: attorney.id }], respond_within_min: 600 };
+  await updateFirm({ ...SELF_SERVICE, routing: [rule] });
+  const pool = await Promise.all(times(2, () => newAttorney()));
+  const source = await createTestSource(key, { mapping: { "parties.adverse": "opponents" } });
+  const random = randomNumbers(SEED);
+  const faults = disturbCalls(random);
+  const publishing = await publishLossily(table, { faults, random });
+  const race = newConflictRace({
+    ...{ faults, random, key, sourceKey: source.secret },
+    attorneyIds: [attorney, ...pool].map(({ id }) => id),
+    storedLead: (id) => readStoredLead(table, firmId, id),
   });
+  await Promise.all(times(LEADS, race.create));
+  return { race, faults, publishing };
 };
 
-it("no booking is outside a clearance, and none stands on less than what is stored", async () => {
+type Race = Awaited<ReturnType<typeof startRace>>["race"];
+
+/** Requires less of leads, and later as much as before. A mark stands where less may be in force. */
+const switchGate = async ({ ask }: Race, required: "all" | "none") => {
+  const mark = () => table.client.send(new PutCommand({ TableName: table.name, Item: newMark(required) }));
+  const body = { conflict_gate: { required, auto_check: required === "none" } };
+  if (required === "none") await mark();
+  expect((await ask(updateFirmHandler, { method: "PATCH", body }))?.status).toBe(200);
+  if (required === "all") await mark();
+};
+
+const run = async (race: Race) => {
+  const switches = new Map([
+    [REQUESTS / 3, () => switchGate(race, "none")],
+    [(2 * REQUESTS) / 3, () => switchGate(race, "all")],
+  ]);
+  let begun = 0;
+  const work = async () => {
+    while (begun < REQUESTS) await (switches.get(begun++) ?? race.act)();
+  };
+  await Promise.all(times(WORKERS, work));
+};
+
+/** Returns what was answered as made and is not stored, and what is stored twice. */
+const findLost = ({ seen }: Race, history: readonly DynamoDBRecord[], items: readonly Item[]): string[] => {
+  const starts = history.flatMap(({ dynamodb }) => {
+    const item = unmarshall(Object(dynamodb?.NewImage ?? {}));
+    const isBooking = dynamodb?.OldImage === undefined && String(item.pk).endsWith("#CONSULTATION");
+    return isBooking ? [String(item.startAt)] : [];
+  });
+  const reasons = items
+    .filter(({ pk }) => String(pk).endsWith("#CONFLICTCHECK"))
+    .flatMap(({ decisions }) => (Object(decisions) as readonly Item[]).map(({ reason }) => String(reason)));
+  const differing = (made: ReadonlyMap<string, boolean>, stored: readonly string[]) =>
+    [...made].flatMap(([each, isAnswered]) => {
+      const count = stored.filter((other) => other === each).length;
+      return count > 1 || (isAnswered && count === 0) ? [`${each} is stored ${count} times`] : [];
+    });
+  return [...differing(seen.bookings, starts), ...differing(seen.decisions, reasons)];
+};
+
+it("whatever comes at once and is lost on the way, nobody is booked outside of a clearance and no conflict is missed", async () => {
   captureBus();
-  const publishing = await startPublishing();
-  const answers: ApiResponse[] = [];
-  let minute = 0;
-  for (const round of times(2, (index) => index)) {
-    const leads = await Promise.all(
-      times(
-        8,
-        async (index) =>
-          (
-            await firm.putLead({
-              ...NAMES[index % NAMES.length],
-              email: "",
-              phone: `+1212555${1000 + round * 10 + index}`,
-            })
-          ).id,
-      ),
-    );
-    const id = () => pick(leads);
-    const patch = (body: object) => firm.send(updateLead, { params: { id: id() }, body });
-    const params = () => ({ key: `e-${Math.floor(random() * 4)}` });
-    const check = () => firm.send(createCheck, { params: { id: id() } });
-    const clear = async () => {
-      const lead = id();
-      await firm.send(createCheck, { params: { id: lead } });
-      return decide(lead);
-    };
-    const book = () =>
-      firm.send(bookConsultation, {
-        body: {
-          ...{ lead_id: id(), attorney_id: attorney, type: "Initial", duration_min: 15 },
-          start_at: atMinute(15 * minute++),
-        },
-      });
-    const actions: (() => Promise<ApiResponse | undefined>)[] = [
-      ...[check, clear, clear, clear, book, book, book, () => decide(id())],
-      () => patch({ first_name: pick(NAMES).firstName }),
-      () => patch({ parties: pick([[], partiesOf(pick(NAMES))]) }),
-      () =>
-        firm.send(putEntry, {
-          params: params(),
-          body: { name: `${pick(NAMES).firstName} Quine`, role: pick(["adverse", "client", "related"]) },
-        }),
-      () => firm.send(deleteEntry, { params: params() }),
-    ];
-    const merge = () => firm.send(mergeLead, { params: { id: String(leads[0]) }, body: { from: leads[1] } });
-    for (const _ of times(2, () => null)) {
-      const done = await Promise.all(times(24, (index) => actions[index % actions.length]?.()));
-      answers.push(...done.flatMap((each) => each ?? []));
-    }
-    await merge();
-  }
+  const { latest } = bodyOf(await send(listEvents), 200);
+  console.info(`PROPERTY_SEED=${SEED}`);
+  const { race, faults, publishing } = await startRace();
+  await run(race);
+  faults.end();
   await publishing.end();
-  const { judged, wrong } = judgeHistory(publishing.all);
+  const { history } = publishing;
+  const { judged, wrong } = judgeHistory(history, { leadOfHold: (start) => race.seen.holds.get(start) });
+  const items = await scanItems(table);
+  const { events } = await walkEvents(fixture.key, latest, { limit: "100" });
+  const taken = (kind: string) => judged.filter(({ what }) => what === kind).length;
+  const counts = { bookings: taken("booking"), moves: taken("move"), holds: taken("hold") };
+  const { outcomes } = race.seen;
+  console.info(JSON.stringify({ ...counts, outcomes, faults: faults.happened }, null, 1));
   expect(wrong).toEqual([]);
-  expect(judged.length).toBeGreaterThan(2);
-  expect(findConflictViolations(await scanItems(table), publishing.all)).toEqual([]);
-  const statuses = [...new Set(answers.map(({ status }) => status))];
-  expect(statuses.filter((status) => status >= 500)).toEqual([]);
-});
+  expect(findConflictViolations(items, history)).toEqual([]);
+  expect(findKeyViolations(items)).toEqual([]);
+  expect(findEventViolations(items, history, events)).toEqual([]);
+  expect(findLost(race, history, items)).toEqual([]);
+  expect(findMergeViolations(items)).toEqual([]);
+  await expectConsistentSlots(table);
+  const rare = Object.entries({ ...counts, ...faults.happened }).filter(([, count]) => count < 3);
+  expect(rare).toEqual([]);
+  expect(Object.keys(outcomes)).toEqual(
+    expect.arrayContaining(["book conflict_not_cleared", "book by link self_service_not_allowed"]),
+  );
+}, 600_000);

@@ -5,52 +5,80 @@ import type { Item } from "../../shared/table/record-keys.ts";
 
 const imageOf = (image: object | undefined): Item | undefined => image && unmarshall(Object(image));
 
-/** Returns an item that marks the moment from which on the gate holds. */
-export const newMark = () => ({ pk: "MARK", sk: randomUUID() });
+/** What the gate requires; `off` without one. */
+type Rule = "off" | "all" | "none";
 
-const passes = (lead: Item | undefined, required: "all" | "none") => {
+const MARKS = "MARK";
+
+/** Returns an item that marks the moment from which on the gate requires no more, or no less, than this. */
+export const newMark = (rule: Rule) => ({ pk: MARKS, sk: randomUUID(), rule });
+
+const passes = (lead: Item | undefined, rule: Rule) => {
   const state = Object(lead?.conflict).state ?? "unchecked";
-  return required === "none" ? state !== "blocked" : ["cleared", "waived"].includes(state);
-};
-
-type Gate = {
-  readonly required?: "all" | "none";
-  /** From when on it holds; all the time without one. */
-  readonly mark?: ReturnType<typeof newMark>;
+  return rule === "none" ? state !== "blocked" : ["cleared", "waived"].includes(state);
 };
 
 type Images = { readonly before: Item | undefined; readonly after: Item };
 
-const isOf = ({ after }: Images, kind: string) => String(after.pk).endsWith(`#${kind}`);
+const kindOf = ({ pk }: Item) => String(pk).split("#")[2];
 
-/** Returns whether a change is a booking or a client's move, of which the gate is to judge the lead. */
-const isJudged = (images: Images) => {
-  const { before, after } = images;
-  if (!isOf(images, "CONSULTATION")) return false;
-  return (
-    before === undefined || (before.startAt !== after.startAt && Object(after.actor).type === "client_link")
-  );
+/** A slot that was taken for a lead, of which the gate is to judge. */
+type Taken = { readonly what: "booking" | "move" | "hold"; readonly id: unknown; readonly leadId: unknown };
+
+const takenByConsultation = ({ before, after }: Images): Taken[] => {
+  const taken = { id: after.sk, leadId: after.leadId };
+  if (before === undefined) return [{ what: "booking", ...taken }];
+  const isMove = before.startAt !== after.startAt && Object(after.actor).type === "client_link";
+  return isMove ? [{ what: "move", ...taken }] : [];
+};
+
+type Slots = Readonly<Record<string, readonly [start: number, minutes: number, expiry?: number]>>;
+const slotsOf = (day: Item | undefined): Slots => Object(day?.slots);
+
+type LeadOfHold = (start: number) => string | undefined;
+
+/** A hold does not say for whom it is. */
+const takenByHolds = ({ before, after }: Images, leadOfHold: LeadOfHold): Taken[] =>
+  Object.entries(slotsOf(after)).flatMap(([id, [start, , expiry]]) => {
+    const leadId = leadOfHold(start);
+    const isNew = expiry !== undefined && !(id in slotsOf(before));
+    return isNew && leadId !== undefined ? [{ what: "hold" as const, id, leadId }] : [];
+  });
+
+const takenBy = (images: Images, leadOfHold: LeadOfHold): Taken[] => {
+  const kind = kindOf(images.after);
+  if (kind === "CONSULTATION") return takenByConsultation(images);
+  return kind === "DAY" ? takenByHolds(images, leadOfHold) : [];
+};
+
+type Gate = {
+  /** What it requires before the first mark. */
+  readonly initially?: Rule;
+  /** Returns the lead for whom the hold that starts then was asked for, in milliseconds. */
+  readonly leadOfHold?: LeadOfHold;
 };
 
 /**
- * Replays a table's history, independently of the production code. Returns the bookings and the clients' moves, and those
- * of them whose lead the gate would not let pass at that very moment, or that was merged.
+ * Replays a table's history, independently of the production code. Returns the bookings, the holds and the clients' moves,
+ * and those of them whose lead the gate would not let pass at that very moment, or that was merged.
  */
-export const judgeHistory = (records: readonly DynamoDBRecord[], { required = "all", mark }: Gate = {}) => {
-  const changes = records.flatMap(({ dynamodb }): Images[] => {
-    const after = imageOf(dynamodb?.NewImage);
-    return after ? [{ before: imageOf(dynamodb?.OldImage), after }] : [];
-  });
-  const from = mark ? changes.findIndex(({ after }) => after.sk === mark.sk) : 0;
+export const judgeHistory = (
+  records: readonly DynamoDBRecord[],
+  { initially = "all", leadOfHold = () => undefined }: Gate = {},
+) => {
   const leads = new Map<unknown, Item>();
-  const judged: { readonly id: unknown; readonly isRight: boolean }[] = [];
-  for (const [index, change] of changes.entries()) {
-    const { after } = change;
-    if (isOf(change, "LEAD")) leads.set(after.sk, after);
-    if (index < from || !isJudged(change)) continue;
-    const lead = leads.get(after.leadId);
-    judged.push({ id: after.sk, isRight: passes(lead, required) && lead?.mergedInto === undefined });
-  }
-  const wrong = judged.filter(({ isRight }) => !isRight);
-  return { judged, wrong };
+  let rule = initially;
+  const judge = (taken: Taken) => {
+    const lead = leads.get(taken.leadId);
+    return { ...taken, isRight: passes(lead, rule) && lead?.mergedInto === undefined };
+  };
+  const judged = records.flatMap(({ dynamodb }) => {
+    const after = imageOf(dynamodb?.NewImage);
+    if (after === undefined) return [];
+    if (after.pk === MARKS) rule = after.rule as Rule;
+    if (kindOf(after) === "LEAD") leads.set(after.sk, after);
+    const taken = takenBy({ before: imageOf(dynamodb?.OldImage), after }, leadOfHold);
+    return rule === "off" ? [] : taken.map(judge);
+  });
+  return { judged, wrong: judged.filter(({ isRight }) => !isRight) };
 };

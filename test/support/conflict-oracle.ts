@@ -1,5 +1,6 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
+import type { EventResource } from "../../shared/events/event.contract.ts";
 import type { Item } from "../../shared/table/record-keys.ts";
 
 /** Somebody with a plain name, as a lead, a party or an entry has it. */
@@ -48,16 +49,14 @@ const unshown = (lead: Item, items: readonly Item[]): string[] => {
   return found.filter((each) => !shown.includes(each));
 };
 
-/** Returns the states of a lead in which the stream shows it, and what is wrong with how they follow each other. */
-const wrongLapses = (records: readonly DynamoDBRecord[]): string[] =>
-  records.flatMap(({ dynamodb }) => {
+/** Returns the lapses in a history, each by its lead and the state before. */
+const lapsesIn = (history: readonly DynamoDBRecord[]) =>
+  history.flatMap(({ dynamodb }) => {
     const [before, after] = [dynamodb?.OldImage, dynamodb?.NewImage].map(
       (image): Item | undefined => image && unmarshall(Object(image)),
     );
     const isLapse = stateOf(after) === "lapsed" && stateOf(before) !== "lapsed";
-    return isLapse && !LAPSING.includes(String(stateOf(before)))
-      ? [`${after?.sk} lapsed from ${stateOf(before)}`]
-      : [];
+    return isLapse ? [{ lead: after?.sk, before: String(stateOf(before)) }] : [];
   });
 
 /**
@@ -86,8 +85,31 @@ export const findConflictViolations = (
       .flatMap((lead) =>
         unshown(lead, items).map((each) => `${lead.sk} ${stateOf(lead)}: ${each} is not shown`),
       ),
-    ...wrongLapses(history),
+    ...lapsesIn(history)
+      .filter(({ before }) => !LAPSING.includes(before))
+      .map(({ lead, before }) => `${lead} lapsed from ${before}`),
     ...decisions.filter((each) => !states.includes(each)).map((each) => `${each} was never a state`),
     ...(new Set(decisions).size < decisions.length ? ["a decision was made twice"] : []),
+  ];
+};
+
+/** Compares the events of a firm's log with what was stored: one for each check, each decision and each lapse. */
+export const findEventViolations = (
+  items: readonly Item[],
+  history: readonly DynamoDBRecord[],
+  events: readonly EventResource[],
+): string[] => {
+  const checks = items.filter((item) => kindOf(item) === "CONFLICTCHECK");
+  const stored = {
+    "lead.conflict_checked": checks.length,
+    "lead.conflict_decided": checks.flatMap(({ decisions }) => Object(decisions)).length,
+    "lead.conflict_lapsed": lapsesIn(history).length,
+  };
+  return [
+    ...(new Set(events.map(({ id }) => id)).size < events.length ? ["an event is in the log twice"] : []),
+    ...Object.entries(stored).flatMap(([type, count]) => {
+      const told = events.filter((event) => event.type === type).length;
+      return told === count ? [] : [`${type} came ${told} times, not ${count}`];
+    }),
   ];
 };

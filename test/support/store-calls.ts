@@ -8,6 +8,8 @@ export type StoreCall = {
   readonly name: string;
   readonly input: Record<string, unknown>;
   readonly send: () => Promise<unknown>;
+  /** Runs a function as a part of the invocation that makes the call. */
+  readonly inInvocation: ReturnType<typeof AsyncLocalStorage.snapshot>;
 };
 
 /** Runs a test's actions during an invocation: their calls belong to no function, and have no deadline. */
@@ -40,6 +42,7 @@ export const interceptStoreCalls = (intercept: Intercept, interceptKeys: Interce
         name: command.constructor.name.replace(/Command$/, ""),
         input: command.input,
         send: () => insideInvocation(send),
+        inInvocation: insideInvocation,
       }),
     );
   });

@@ -12,9 +12,12 @@ const PAGE = 1_000;
 
 /**
  * Follows a table's stream from its beginning.
- * @returns a function that reads the records since its last call, oldest first, in the format that Lambda receives
+ * @returns a function that reads the next page, oldest first, in the format that Lambda receives; an empty one at the end
  */
-export const followStream = async ({ client, name }: Table): Promise<() => Promise<DynamoDBRecord[]>> => {
+export const followStreamByPage = async ({
+  client,
+  name,
+}: Table): Promise<() => Promise<DynamoDBRecord[]>> => {
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));
   const stream = new TableStream({
     client: new DynamoDBStreamsClient({ endpoint: databaseEndpoint() }),
@@ -22,12 +25,21 @@ export const followStream = async ({ client, name }: Table): Promise<() => Promi
     positionFile: join(tmpdir(), randomUUID()),
     log: () => {},
   });
+  return async () => (await stream.read(PAGE)) as DynamoDBRecord[];
+};
+
+/**
+ * Follows it likewise, where nothing is written meanwhile.
+ * @returns a function that reads all records since its last call
+ */
+export const followStream = async (table: Table): Promise<() => Promise<DynamoDBRecord[]>> => {
+  const readPage = await followStreamByPage(table);
   return async () => {
     const records: DynamoDBRecord[] = [];
     for (;;) {
-      const page = await stream.read(PAGE);
+      const page = await readPage();
       if (page.length === 0) return records;
-      records.push(...(page as DynamoDBRecord[]));
+      records.push(...page);
     }
   };
 };
