@@ -1,4 +1,5 @@
 import { newCalendarActions, type Slot } from "./calendar-actions.ts";
+import { newDecisions } from "./decisions.ts";
 import { lastOf } from "./history.ts";
 import type { RandomInput } from "./random-input.ts";
 import type { Recorder } from "./record-history.ts";
@@ -12,7 +13,13 @@ type WantedSlot = Pick<Slot, "start_at"> & Partial<Slot>;
 type Consultation = { readonly id: string; readonly slot: Slot };
 type Hold = { readonly id: string; readonly slot: Slot; readonly expiresAt: number };
 
-type Attempt = { readonly id?: string; readonly hold?: Hold; readonly isHold?: boolean };
+type Attempt = {
+  readonly id?: string;
+  readonly hold?: Hold;
+  readonly isHold?: boolean;
+  /** The lead that the gate judges. */
+  readonly leadId?: string | undefined;
+};
 /** The rules that an attempt leaves out of the check. */
 type Ignored = { readonly ignoresRules: boolean; readonly ignoresBusy: boolean };
 
@@ -20,11 +27,12 @@ type Ignored = { readonly ignoresRules: boolean; readonly ignoresBusy: boolean }
  * Returns the workers' actions. Each takes its consultation, hold or settings document out of the pool during its
  * request. Otherwise, a client would not know the order of the changes of one record.
  */
-export const newActions = (world: World, random: RandomInput, recorder: Recorder) => {
+export const newActions = async (world: World, random: RandomInput, recorder: Recorder) => {
   const consultations: Consultation[] = [];
   const holds: Hold[] = [];
   const problems: string[] = [];
   const changes = newSettingsChanges(world, random, problems);
+  const decide = await newDecisions(world, random, problems);
 
   const calendars = newCalendarActions({ world, random, recorder, problems, consultations });
 
@@ -61,7 +69,7 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
   const record = (
     wanted: WantedSlot,
     { response, during }: Answer,
-    { id, hold, isHold = false }: Attempt,
+    { id, hold, isHold = false, leadId }: Attempt,
     ignored: Ignored,
   ): Consultation | null => {
     const start = Date.parse(wanted.start_at);
@@ -71,7 +79,8 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     const { body } = response;
     const taken =
       outcome === "accepted" ? { attorneyId: body.attorney_id, minutes: body.duration_min } : null;
-    recorder.answered({ start, attorneyId, minutes, isHold, taken, ...ignored, ownIds, during, outcome });
+    const asked = { start, leadId, attorneyId, minutes, isHold, ...ignored, ownIds };
+    recorder.answered({ ...asked, taken, during, outcome });
     if (taken === null) return null;
     for (const ownId of ownIds) recorder.release(ownId, during);
     const end = start + taken.minutes * 60_000;
@@ -101,7 +110,7 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
       ignore_busy: ignored.ignoresBusy,
     };
     const answer = await send(world, book, { body });
-    const booked = record(slot, answer, { hold }, ignored);
+    const booked = record(slot, answer, { hold, leadId }, ignored);
     if (booked !== null) consultations.push(booked);
     else if (hold) holds.push(hold);
     return answer;
@@ -139,9 +148,11 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
 
   const holdSlot = async (slot: WantedSlot = randomSlot()) => {
     const ignored = ignoredAtRandom(false);
-    const body = { ...slot, type, seconds: random.holdSeconds(), ignore_busy: ignored.ignoresBusy };
+    const leadId = random.chance(0.3) ? random.pick(world.leadIds) : undefined;
+    const seconds = random.holdSeconds();
+    const body = { ...slot, type, seconds, lead_id: leadId, ignore_busy: ignored.ignoresBusy };
     const answer = await send(world, createHold, { body });
-    const held = record(slot, answer, { isHold: true }, ignored);
+    const held = record(slot, answer, { isHold: true, leadId }, ignored);
     // The others expire.
     const isWanted = held !== null && random.chance(0.6);
     if (isWanted) holds.push({ ...held, expiresAt: Date.parse(answer.response.body.expires_at) });
@@ -196,6 +207,7 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     push: async () => (await calendars.push()) ?? bookSlot(randomSlot()),
     "remove calendar": async () => (await calendars.remove()) ?? bookSlot(randomSlot()),
     availability: calendars.listStarts,
+    decide: async () => (await decide()) ?? bookSlot(randomSlot()),
   };
   const bookLead = (id: string) => bookSlot(remindedSlot(), undefined, ignoredAtRandom(true), id);
   return { actions, problems, bookLead };

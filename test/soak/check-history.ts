@@ -26,7 +26,11 @@ const checkRequest = (history: History, request: SlotRequest): string[] => {
   // A list may use settings of the firm that an instance keeps for some seconds.
   const firmDuring = isListed ? { ...during, from: during.from - KEPT_MILLISECONDS } : during;
   const allowed = new Set(
-    settingsDuring(history.firm, firmDuring).flatMap((firm) => outcomesBy(history, request, firm)),
+    clearedDuring(history, request).flatMap((isCleared) =>
+      isCleared
+        ? settingsDuring(history.firm, firmDuring).flatMap((firm) => outcomesBy(history, request, firm))
+        : ["conflict_not_cleared"],
+    ),
   );
   const isRefusal = (each: string) => each !== "accepted";
   if (allowed.has(outcome) || (outcome === NOT_OFFERED && [...allowed].some(isRefusal))) return [];
@@ -34,6 +38,12 @@ const checkRequest = (history: History, request: SlotRequest): string[] => {
   return [
     `${outcome} instead of ${[...allowed].join(" or ")}: ${slot}, sent ${new Date(during.from).toISOString()}`,
   ];
+};
+
+/** Returns whether the gate may have let the request pass, and whether it may have refused it, before it judged the slot. */
+const clearedDuring = ({ clearances }: History, { leadId = "", during }: SlotRequest): boolean[] => {
+  const timeline = clearances.get(leadId);
+  return timeline ? [...new Set(settingsDuring(timeline, during))] : [true];
 };
 
 /** Returns the answers that are possible with these settings of the firm. */

@@ -18,6 +18,8 @@ export type TakenSlot = {
 
 /** A request for a slot, and the service's answer. */
 export type SlotRequest = {
+  /** The lead that the firm's conflict gate judges, if any. */
+  readonly leadId?: string | undefined;
   /** Null for any attorney of the pool. */
   readonly attorneyId: string | null;
   readonly start: number;
@@ -123,6 +125,9 @@ export type LeadEvent = {
 /** The settings of a document over time, oldest first. Each was sent while the one before was in force. */
 export type Timeline<Settings> = { readonly settings: Settings; readonly sent: Span }[];
 
+/** Whether somebody has cleared a lead of conflicts over time, by its id; empty for a firm without a gate. */
+export type Clearances = Map<string, Timeline<boolean>>;
+
 export type Attorney = {
   readonly id: string;
   readonly timeZone: string;
@@ -134,6 +139,7 @@ export type Attorney = {
 export type History = {
   readonly attorneys: readonly Attorney[];
   readonly firm: Timeline<FirmSettings>;
+  readonly clearances: Clearances;
   readonly slots: readonly TakenSlot[];
   readonly requests: readonly SlotRequest[];
   readonly appointments: readonly Appointment[];

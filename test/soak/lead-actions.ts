@@ -2,7 +2,7 @@ import { handler as archive } from "../../functions/leads/archive-lead.ts";
 import { handler as create } from "../../functions/leads/create-lead.ts";
 import { handler as unarchive } from "../../functions/leads/unarchive-lead.ts";
 import { handler as patch } from "../../functions/leads/update-lead.ts";
-import { ADA, putLead } from "../support/leads.ts";
+import { ADA } from "../support/leads.ts";
 import type { LeadHistory } from "./history.ts";
 import type { RandomInput } from "./random-input.ts";
 import { type Answer, ENDPOINTS, outcomeOf, RULE, send, type World } from "./world.ts";
@@ -16,7 +16,7 @@ type Options = {
 
 /** Returns the workers' actions on leads with a deadline or a next contact that is almost due. */
 export const newLeadActions = ({ world, random, problems, book }: Options) => {
-  const { table, firmId, members } = world;
+  const { members } = world;
   const leads: LeadHistory[] = [];
   const pool: LeadHistory[] = [];
   const soon = () => new Date(Date.now() + random.seconds() * 1_000).toISOString();
@@ -29,7 +29,9 @@ export const newLeadActions = ({ world, random, problems, book }: Options) => {
   /** On a busy machine, its turn may come by the sweep. */
   const created = async () => {
     const answer = await send(world, create, { body: { ...ADA, email: null, phone: "ask" } });
-    add(answer.response.body.id);
+    const { id } = answer.response.body;
+    world.isCleared(id, false, answer.during);
+    add(id);
     return answer;
   };
 
@@ -37,7 +39,7 @@ export const newLeadActions = ({ world, random, problems, book }: Options) => {
   const stored = async () => {
     const assigneeId = random.pick(members) ?? null;
     const lead = { respondBy: soon(), routingRule: RULE.key, assigneeId, email: "", phone: "ask" };
-    add((await putLead(table, firmId, lead)).id);
+    add(await world.storeLead(lead));
     return nextContact();
   };
 

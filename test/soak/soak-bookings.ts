@@ -10,7 +10,13 @@ import { newRecorder } from "./record-history.ts";
 import { startSweeps } from "./sweeps.ts";
 import { newWorld, outcomeOf } from "./world.ts";
 
-type Soak = { readonly operations: number; readonly workers: number; readonly seed: number };
+type Soak = {
+  readonly operations: number;
+  readonly workers: number;
+  readonly seed: number;
+  /** Whether the firm has a conflict gate. */
+  readonly hasGate: boolean;
+};
 
 export type SoakReport = {
   /** Counts of `<action> <outcome>`, and of the reminders that have come. */
@@ -38,6 +44,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   push: 8,
   "remove calendar": 2,
   availability: 2,
+  decide: 3,
   "create lead": 3,
   "awaiting lead": 4,
   "next contact": 6,
@@ -53,13 +60,13 @@ const WEIGHTED = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array<strin
  */
 export const soakBookings = async (
   table: Table,
-  { operations, workers, seed }: Soak,
+  { operations, workers, seed, hasGate }: Soak,
 ): Promise<SoakReport> => {
-  const world = await newWorld(table);
+  const world = await newWorld(table, hasGate);
   const attorneyIds = world.contended.map(({ id }) => id);
   const random = newRandomInput(seed, Date.now(), attorneyIds);
   const recorder = newRecorder();
-  const { actions: onSlots, problems, bookLead } = newActions(world, random, recorder);
+  const { actions: onSlots, problems, bookLead } = await newActions(world, random, recorder);
   const onLeads = newLeadActions({ world, random, problems, book: bookLead });
   const actions = { ...onSlots, ...onLeads.actions };
   const outcomes: Record<string, number> = {};

@@ -1,5 +1,7 @@
 import { handler as deleteBusyCalendar } from "../../functions/calendars/delete-busy-calendar.ts";
 import { handler as pushBusyTimes } from "../../functions/calendars/push-busy-times.ts";
+import { handler as createCheck } from "../../functions/conflicts/create-conflict-check.ts";
+import { handler as decideCheck } from "../../functions/conflicts/decide-conflict-check.ts";
 import { handler as book } from "../../functions/consultations/book-consultation.ts";
 import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
 import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
@@ -11,13 +13,16 @@ import { handler as getAvailability } from "../../functions/scheduling/get-avail
 import { handler as updateFirm } from "../../functions/settings/update-firm.ts";
 import { SCOPES } from "../../shared/api/endpoint-definition.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { conflictIn, setGate } from "../support/conflict-gate.ts";
 import { createBookingFixture, ROUND_THE_CLOCK } from "../support/consultations.ts";
 import { addKey, addMember } from "../support/firms.ts";
 import { type ApiResponse, call } from "../support/http-call.ts";
 import { putLead } from "../support/leads.ts";
-import type { Attorney, FirmSettings, Rules, Span, Timeline } from "./history.ts";
+import type { Attorney, Clearances, FirmSettings, Rules, Span, Timeline } from "./history.ts";
 
 export const ENDPOINTS = {
+  createCheck,
+  decideCheck,
   book,
   update,
   complete,
@@ -52,14 +57,26 @@ const TYPE = { key: "soak", name: "Soak", duration_min: 30, amount: null, remind
 export const RULE = { key: "all", when: [], respond_within_min: 1, escalate: "next" } as const;
 const MEMBERS = 3;
 
+const AT_FIRST: Span = { from: 0, to: 0 };
+
 /**
- * Creates a firm with 16 leads, two contended attorneys in zones far apart, and others. At first, the attorneys have no
- * rules and are open all day.
+ * Creates a firm, with or without a conflict gate, with 16 leads, two contended attorneys in zones far apart, and others.
+ * At first, the attorneys have no rules and are open all day.
  */
-export const newWorld = async (table: Table) => {
-  const { firmId, leadId } = await createBookingFixture(table);
-  const leadIds = [leadId];
-  while (leadIds.length < LEADS) leadIds.push((await putLead(table, firmId)).id);
+export const newWorld = async (table: Table, hasGate: boolean) => {
+  const { firmId } = await createBookingFixture(table);
+  if (hasGate) await setGate(table, firmId);
+  const clearances: Clearances = new Map();
+  const isCleared = (id: string, settings: boolean, sent: Span) => {
+    if (hasGate) clearances.set(id, [...(clearances.get(id) ?? []), { settings, sent }]);
+  };
+  const storeLead = async (changes: Parameters<typeof putLead>[2] = {}) => {
+    const { id } = await putLead(table, firmId, { conflict: conflictIn("cleared"), ...changes });
+    isCleared(id, true, AT_FIRST);
+    return id;
+  };
+  const leadIds: string[] = [];
+  while (leadIds.length < LEADS) leadIds.push(await storeLead());
   const key = await addKey(table, firmId, {
     scopes: [...SCOPES],
     requestsPerMinute: 10_000_000,
@@ -73,7 +90,7 @@ export const newWorld = async (table: Table) => {
       time_off: [],
       booking_rules: NO_RULES,
     };
-    const sent = { from: 0, to: 0 };
+    const sent = AT_FIRST;
     const calendars = CALENDARS.map((name) => ({ name, timeline: [{ settings: [], sent }] }));
     return { id, timeZone, timeline: [{ settings, sent }], calendars };
   };
@@ -91,8 +108,11 @@ export const newWorld = async (table: Table) => {
   };
   const { status } = await call(updateFirm, { key, body: { ...settings, routing } });
   if (status !== 200) throw new Error(`The settings at first are answered ${status}.`);
-  const firm: Timeline<FirmSettings> = [{ settings, sent: { from: 0, to: 0 } }];
-  return { table, firmId, leadIds, key, members, attorneys: [...contended, ...open], contended, open, firm };
+  const firm: Timeline<FirmSettings> = [{ settings, sent: AT_FIRST }];
+  return {
+    ...{ table, firmId, leadIds, key, members, attorneys: [...contended, ...open], contended, open, firm },
+    ...{ hasGate, clearances, isCleared, storeLead },
+  };
 };
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
@@ -106,16 +126,22 @@ export const send = async (
   {
     id,
     calendar,
+    checkId,
     ...rest
   }: {
     readonly id?: string;
     readonly calendar?: string;
+    readonly checkId?: string;
     readonly body?: unknown;
     readonly query?: Record<string, string>;
   },
 ): Promise<Answer> => {
   const from = Date.now();
-  const params = { ...(id !== undefined && { id }), ...(calendar !== undefined && { calendar }) };
+  const params = {
+    ...(id !== undefined && { id }),
+    ...(calendar !== undefined && { calendar }),
+    ...(checkId !== undefined && { checkId }),
+  };
   const response = await call(handler, { key, params, ...rest });
   return { response, during: { from, to: Date.now() } };
 };
