@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
+import { afterEach, expect, it, jest } from "@jest/globals";
 import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
 import { newDemoFirm } from "../support/demo-firms.ts";
 import { eventually } from "../support/eventually.ts";
@@ -19,8 +19,6 @@ const blocks = [
 ].map(([, block = ""]) => block);
 
 const RECEIVER = blocks.find((block) => block.startsWith("cat > receiver.mjs")) ?? "";
-
-const work = mkdtempSync(join(tmpdir(), "intake-integrator-"));
 
 const freePort = () =>
   new Promise<string>((resolve) => {
@@ -38,15 +36,10 @@ const breaksOffRequest = (port: string) =>
     socket.write("POST / HTTP/1.1\r\nhost: _\r\ncontent-length: 9\r\n\r\n{", () => socket.destroy());
   });
 
-let directory: string;
-beforeAll(async () => {
-  directory = await newDemoFirm();
-});
-
 let shell: ReturnType<typeof spawn> | undefined;
-afterAll(() => {
+afterEach(() => {
   if (shell?.pid) kill(-shell.pid, "SIGKILL");
-  rmSync(work, { recursive: true, force: true });
+  shell = undefined;
 });
 
 /** Links what `npm install` would put there. */
@@ -60,6 +53,8 @@ it("the commands of the first steps lead from a key to a booked consultation and
   const [settings, connection = "", firstLead = "", search = "", endpoint = "", library, ...rest] = blocks;
   expect(settings).toMatch(/^export INTAKE_URL=\S+ INTAKE_KEY=\S+ RECEIVER_PORT=\S+\n$/);
   expect(library).toBe("npm install standardwebhooks\n");
+  // Each try has a firm and a folder of its own, in which nothing has happened yet.
+  const [directory, work] = [await newDemoFirm(), mkdtempSync(join(tmpdir(), "intake-integrator-"))];
   installLibrary(work);
   const { base_url, api_key } = readJson(directory, "demo.json");
   const port = await freePort();
@@ -89,7 +84,7 @@ it("the commands of the first steps lead from a key to a booked consultation and
     isVerified("consultation.booked", records()[5]?.id),
     isVerified("consultation.reminder_due", IDS.consultation),
   ];
-  await eventually(() => breaksOffRequest(port)).toBe(true);
+  await eventually(() => breaksOffRequest(port), { timeout: 120_000 }).toBe(true);
   await eventually(areVerified, { timeout: 120_000 }).toEqual([true, true, true]);
 
   const [me, lead, repeated, found] = records();
@@ -115,8 +110,9 @@ it("the receiver refuses a request without a signature, and shows why", async ()
   });
   try {
     const post = () => fetch(`http://127.0.0.1:${port}/intake`, { method: "POST", body: "{}" });
-    await eventually(async () => (await post().catch(() => undefined))?.status).toBe(401);
-    await eventually(() => output).toContain("Missing required headers");
+    const statusOfPost = async () => (await post().catch(() => undefined))?.status;
+    await eventually(statusOfPost, { timeout: 120_000 }).toBe(401);
+    await eventually(() => output, { timeout: 120_000 }).toContain("Missing required headers");
   } finally {
     kill(-Number(receiver.pid), "SIGKILL");
     rmSync(folder, { recursive: true });
