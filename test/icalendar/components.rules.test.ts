@@ -241,6 +241,13 @@ describe("small letters are read as capitals", () => {
 });
 
 describe("a file that cannot be read says why", () => {
+  const OFFSETS = ["TZOFFSETFROM:+0000", "TZOFFSETTO:+0100"];
+  const inZoneWith = (...standard: string[]) =>
+    calendar(
+      ...["BEGIN:VTIMEZONE", "TZID:X", "BEGIN:STANDARD", ...standard, "END:STANDARD", "END:VTIMEZONE"],
+      ...event("DTSTART;TZID=X:20261201T100000"),
+    );
+
   it.each<[string, Uint8Array, string]>([
     ["an empty file", Buffer.from(""), "empty file"],
     ["a web page", Buffer.from("<!DOCTYPE html><html>"), "a web page, not with a calendar"],
@@ -282,20 +289,10 @@ describe("a file that cannot be read says why", () => {
     ["no time", calendar(...event("SUMMARY:a")), "The VEVENT in line 3 of the calendar has no DTSTART."],
     [
       "a zone's offset",
-      calendar(
-        ...["BEGIN:VTIMEZONE", "TZID:X", "BEGIN:STANDARD", "TZOFFSETFROM:x", "END:STANDARD", "END:VTIMEZONE"],
-        ...event("DTSTART;TZID=X:20261201T100000"),
-      ),
+      inZoneWith("TZOFFSETFROM:x"),
       "Intake cannot read TZOFFSETFROM in line 6 of the calendar.",
     ],
-    [
-      "a zone without an offset",
-      calendar(
-        ...["BEGIN:VTIMEZONE", "TZID:X", "BEGIN:STANDARD", "END:STANDARD", "END:VTIMEZONE"],
-        ...event("DTSTART;TZID=X:20261201T100000"),
-      ),
-      "The STANDARD in line 5 of the calendar has no TZOFFSETFROM.",
-    ],
+    ["a zone without an offset", inZoneWith(), "The STANDARD in line 5 of the calendar has no TZOFFSETFROM."],
     [
       "a very long line",
       calendar(...event(`DTSTART${";x=y".repeat(10_000)}:20261201T100000Z`)),
@@ -305,20 +302,7 @@ describe("a file that cannot be read says why", () => {
     ["a rule for every hour", calendar(...event(...HOUR, "RRULE:FREQ=HOURLY")), "more than 2,000 busy times"],
     [
       "a zone that changes every second",
-      calendar(
-        ...[
-          "BEGIN:VTIMEZONE",
-          "TZID:X",
-          "BEGIN:STANDARD",
-          "DTSTART:16010101T000000",
-          "TZOFFSETFROM:+0000",
-          "TZOFFSETTO:+0100",
-          "RRULE:FREQ=SECONDLY",
-          "END:STANDARD",
-          "END:VTIMEZONE",
-        ],
-        ...event("DTSTART;TZID=X:20261201T100000"),
-      ),
+      inZoneWith("DTSTART:16010101T000000", ...OFFSETS, "RRULE:FREQ=SECONDLY"),
       "repeat too often",
     ],
     [

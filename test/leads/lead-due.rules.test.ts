@@ -19,26 +19,25 @@ const settings = newSettings();
 const lead = newLead();
 
 describe("a lead is due for", () => {
+  const deadline = (at: string) => ({ for: "deadline" as const, at });
+  const contact = (at: string) => ({ for: "contact" as const, at });
+
   it.each<[string, Partial<Lead>, ReturnType<typeof leadDue>]>([
     ["nothing without an instant", {}, null],
-    ["its deadline", { respondBy: SOON }, { for: "deadline", at: SOON }],
-    ["its next contact", { nextContactAt: SOON }, { for: "contact", at: SOON }],
-    ["the earlier of both", { respondBy: LATER, nextContactAt: SOON }, { for: "contact", at: SOON }],
-    ["the other one", { respondBy: SOON, nextContactAt: LATER }, { for: "deadline", at: SOON }],
-    [
-      "the deadline first at one instant",
-      { respondBy: SOON, nextContactAt: SOON },
-      { for: "deadline", at: SOON },
-    ],
+    ["its deadline", { respondBy: SOON }, deadline(SOON)],
+    ["its next contact", { nextContactAt: SOON }, contact(SOON)],
+    ["the earlier of both", { respondBy: LATER, nextContactAt: SOON }, contact(SOON)],
+    ["the other one", { respondBy: SOON, nextContactAt: LATER }, deadline(SOON)],
+    ["the deadline first at one instant", { respondBy: SOON, nextContactAt: SOON }, deadline(SOON)],
     [
       "its next contact after its deadline",
       { respondBy: SOON, isOverdue: true, nextContactAt: LATER },
-      { for: "contact", at: LATER },
+      contact(LATER),
     ],
     [
       "its deadline after its next contact",
       { respondBy: LATER, nextContactAt: SOON, contactDue: "told" },
-      { for: "deadline", at: LATER },
+      deadline(LATER),
     ],
     [
       "nothing after both",
@@ -55,7 +54,7 @@ describe("a lead is due for", () => {
     [
       "its instants in the archive, where they pass silently",
       { archived: true, respondBy: SOON },
-      { for: "deadline", at: SOON },
+      deadline(SOON),
     ],
   ])("%s", (_, changes, due) => {
     expect(leadDue({ ...lead, ...changes })).toEqual(due);
@@ -83,29 +82,22 @@ describe("a lead needs attention", () => {
 const marksOf = ({ contactDue, isOverdue, isFinal }: Lead) => ({ contactDue, isOverdue, isFinal });
 
 describe("a change of a lead", () => {
+  const TOLD = { contactDue: "told", nextContactAt: PAST } as const;
+  const PASSED = { isOverdue: true, contactDue: "passed" } as const;
+
   it.each<[string, Partial<Lead>, Partial<Lead>, Partial<Lead>]>([
-    [
-      "sets a next contact that is ahead",
-      { contactDue: "told", nextContactAt: PAST },
-      { nextContactAt: SOON },
-      {},
-    ],
+    ["sets a next contact that is ahead", TOLD, { nextContactAt: SOON }, {}],
     ["sets one that has passed, which brings no event", {}, { nextContactAt: AT }, { contactDue: "passed" }],
-    ["clears one", { contactDue: "told", nextContactAt: PAST }, { nextContactAt: null }, {}],
+    ["clears one", TOLD, { nextContactAt: null }, {}],
     ["leaves one that the sweep has yet to find", { nextContactAt: PAST }, { firstName: "Eve" }, {}],
-    [
-      "leaves the mark of one",
-      { nextContactAt: PAST, contactDue: "told" },
-      { firstName: "Eve" },
-      { contactDue: "told" },
-    ],
+    ["leaves the mark of one", TOLD, { firstName: "Eve" }, { contactDue: "told" }],
     ["ends a deadline's wait in a terminal stage", { respondBy: SOON }, { stage: "lost" }, { isFinal: true }],
     ["leaves no mark of a stage without a deadline", {}, { stage: "lost" }, {}],
     [
       "brings it back from a terminal stage, where an instant has passed",
       { stage: "lost", respondBy: PAST, nextContactAt: PAST, isFinal: true },
       { stage: "new" },
-      { isOverdue: true, contactDue: "passed" },
+      PASSED,
     ],
     [
       "brings it back before its instants",
@@ -117,7 +109,7 @@ describe("a change of a lead", () => {
       "brings it back from the archive after them",
       { archived: true, respondBy: PAST, nextContactAt: AT },
       { archived: false },
-      { isOverdue: true, contactDue: "passed" },
+      PASSED,
     ],
   ])("%s", (_, before, changes, marks) => {
     const given = { ...lead, ...before };

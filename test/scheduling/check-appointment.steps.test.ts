@@ -164,26 +164,6 @@ describe("the firm's conflict gate", () => {
   });
 });
 
-it("a hold of any attorney passes over one with 20 live holds", async () => {
-  const other = newMember({ timeZone: "UTC" });
-  const expiries = Object.fromEntries(
-    Array.from({ length: 20 }, (_, index) => [index, live.expiresAtMilliseconds]),
-  );
-  const holds = [attorney, other].map(({ id }) => ({
-    ...{ attorneyId: id, version: 20, expiries: id === other.id ? {} : expiries },
-  }));
-  const days = [dayWith(heldSlot("13:00", "14:00", { id: "busy", attorneyId: other.id }))];
-  const context = {
-    settings: newSettings(),
-    attorneys: [attorney, other],
-    days: [dayWith(), { ...days[0], attorneyId: other.id }] as AttorneyDay[],
-    holds,
-  };
-  expect(await check({ changes: { context, countsHolds: true } })).toMatchObject({
-    attorney: { id: other.id },
-  });
-});
-
 describe("a hold that the slot replaces", () => {
   const hold = {
     ...{ id: "018f0000-0000-7000-8000-000000000b02", attorneyId: attorney.id, ended: false },

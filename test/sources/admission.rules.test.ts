@@ -166,9 +166,10 @@ describe("a body without its secret", () => {
     ["backslashes", String.raw`\\\\a`, "\\".repeat(200_000)],
     ["percent signs", "%%%%a", "%5c".repeat(80_000)],
   ])("is searched in one pass: %s", (_title, secret, body) => {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     shown(body, secret);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    const { user } = process.cpuUsage(before);
+    expect(user / 1_000).toBeLessThan(2_000);
   });
 
   it("treats a secret as text, not as a pattern", () => {
