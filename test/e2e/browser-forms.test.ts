@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { describeInBrowser, launchChromium } from "../support/chromium.ts";
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { describeInBrowser, useBrowser } from "../support/chromium.ts";
 import { callDemo, readJson, shareDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
@@ -68,17 +68,16 @@ const startSite = async () => {
 describeInBrowser("a form on a web page", () => {
   let directory = "";
   const servers: Server[] = [];
-  let browser: Browser;
+  const { newContext } = useBrowser();
   let firmSite: Awaited<ReturnType<typeof startSite>>;
   let otherSite: typeof firmSite;
 
   beforeAll(async () => {
-    [browser, firmSite, otherSite] = await Promise.all([launchChromium(), startSite(), startSite()]);
+    [firmSite, otherSite] = await Promise.all([startSite(), startSite()]);
     servers.push(firmSite.server, otherSite.server);
     directory = await shareDemo();
   });
-  afterAll(async () => {
-    await browser?.close();
+  afterAll(() => {
     for (const server of servers) server.close();
   });
 
@@ -100,13 +99,10 @@ describeInBrowser("a form on a web page", () => {
     const address = `${readJson(directory, "demo.json").base_url}/api/leads?key=${body.ingestion_key}`;
     for (const site of [firmSite, otherSite]) site.serve(address);
   });
-  afterEach(async () => {
-    await page?.context().close();
-  });
 
   /** Opens a page, fills its form in and sends it. */
   const submit = async (url: string, { email = "grace@example.com", website = "", script = true } = {}) => {
-    const context = await browser.newContext({ javaScriptEnabled: script });
+    const context = await newContext({ javaScriptEnabled: script });
     page = await context.newPage();
     problems = [];
     page.on("console", (message) => problems.push(message.text()));
@@ -175,7 +171,7 @@ describeInBrowser("a form on a web page", () => {
   });
 
   it("makes a lead that names its campaign and page when it is copied from the guide", async () => {
-    page = await browser.newPage();
+    page = await (await newContext()).newPage();
     await page.goto(`${firmSite.origin}/guide?utm_source=spring+ad`);
     for (const [label, text] of [
       ["First name", "Grace"],

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it, jest } from "@jest/globals";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterEach, beforeAll, expect, it, jest } from "@jest/globals";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { bookSurely, findBarriers, focused } from "../support/booking-page.ts";
-import { describeInBrowser, launchChromium } from "../support/chromium.ts";
+import { describeInBrowser, useBrowser } from "../support/chromium.ts";
 import { callDemo, readJson, shareDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
@@ -16,23 +16,18 @@ const RECIPE = join(import.meta.dirname, "../../docs/recipes/html-form");
 
 describeInBrowser("the form of the recipe, on the demo firm's site", () => {
   const problems: string[] = [];
-  let browser: Browser;
+  const { newContext } = useBrowser();
   let directory = "";
   let baseUrl = "";
 
   beforeAll(async () => {
-    browser = await launchChromium();
     directory = await shareDemo();
     baseUrl = readJson(directory, "demo.json").base_url ?? "";
   });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-    expect(problems.splice(0)).toEqual([]);
-  });
-  afterAll(() => browser?.close());
+  afterEach(() => expect(problems.splice(0)).toEqual([]));
 
   const open = async (options: BrowserContextOptions = {}) => {
-    const page = await (await browser.newContext(options)).newPage();
+    const page = await (await newContext(options)).newPage();
     page.on("console", (message) => problems.push(message.text()));
     page.on("pageerror", (error) => problems.push(error.message));
     await page.goto(baseUrl + FORM);

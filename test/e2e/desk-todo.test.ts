@@ -1,8 +1,8 @@
 import { beforeAll, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { findBarriers } from "../support/booking-page.ts";
-import { describeInBrowser } from "../support/chromium.ts";
-import { useDesk } from "../support/desk-page.ts";
+import { describeInBrowser, loseAnswer } from "../support/chromium.ts";
+import { shown, tabTo, useDesk } from "../support/desk-page.ts";
 
 jest.setTimeout(300_000);
 
@@ -47,17 +47,7 @@ const openLate = (hash: string, minutes: number, member = ana): Promise<Page> =>
   desk.open({ member, hash, prepare: (page) => page.clock.install({ time: Date.now() + minutes * MINUTE }) });
 
 const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
-const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
-/** Moves the focus by the Tab key alone. */
-const tabTo = async (page: Page, name: string) => {
-  for (let pressed = 0; pressed < 60; pressed++) {
-    await page.keyboard.press("Tab");
-    const label = "document.activeElement.ariaLabel ?? document.activeElement.textContent";
-    if ((await page.evaluate<string>(label)).startsWith(name)) return;
-  }
-  throw new Error(`The Tab key does not reach ${name}.`);
-};
 
 describeInBrowser("what is to do at the desk", () => {
   it("puts what is late first, mine first, and takes off whom somebody reached, by keyboard alone", async () => {
@@ -84,8 +74,7 @@ describeInBrowser("what is to do at the desk", () => {
     await page.route("**/activities", async (route) => {
       if (isLost || route.request().method() === "GET") return route.fallback();
       isLost = true;
-      await route.fetch();
-      return route.abort();
+      return loseAnswer(route);
     });
     await page.getByRole("button", { name: "Call: No answer: Priya" }).dblclick();
     await shown(page, "Logged. Call: No answer.");

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, it, jest } from "@jest/globals";
 import { buildSync } from "esbuild";
 import type { Page, Route } from "playwright-core";
-import { describeInBrowser } from "../support/chromium.ts";
+import { describeInBrowser, loseAnswer } from "../support/chromium.ts";
 import { useDesk } from "../support/desk-page.ts";
 
 jest.setTimeout(600_000);
@@ -67,10 +67,6 @@ const answerWrites = async (page: Page, ...answers: ((route: Route) => Promise<u
   return keys;
 };
 const pass = (route: Route) => route.continue();
-const loseAnswer = async (route: Route) => {
-  await route.fetch();
-  await route.abort();
-};
 const ERROR = { code: "unavailable", message: "Try again.", request_id: "its-id" };
 const fail = (route: Route) =>
   route.fulfill({ status: 503, headers: { "retry-after": "1" }, json: { error: ERROR } });

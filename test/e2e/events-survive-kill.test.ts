@@ -47,5 +47,5 @@ it("the service publishes every stored change at least once, even if it is kille
   await start();
   const missing = () => stored.filter((id) => !published().includes(id));
   expect(stored.length).toBeGreaterThan(0);
-  await eventually(missing, { timeout: 30_000 }).toEqual([]);
+  await eventually(missing).toEqual([]);
 });

@@ -112,7 +112,7 @@ describe("the packed client, against the whole service", () => {
     expect(second.start_at).toBe(start_at);
     expect(Date.parse(start_at)).toBeGreaterThan(Date.parse(moved.start_at));
 
-    await eventually(() => received.length, { timeout: 30_000 }).toBe(2);
+    await eventually(() => received.length).toBe(2);
     const events = received.map(({ headers, body }) => webhooks.verifyWebhook({ secret, headers, body }));
     expect(events.map(({ type, data }) => [type, "id" in data && data.id]).sort()).toEqual(
       [booked.id, second.id].map((id) => ["consultation.booked", id]).sort(),
@@ -122,7 +122,7 @@ describe("the packed client, against the whole service", () => {
       webhooks.WebhookVerificationError,
     );
 
-    await eventually(() => typesAfter(start.position), { timeout: 30_000 }).toEqual([
+    await eventually(() => typesAfter(start.position)).toEqual([
       "consultation.booked",
       "consultation.booked",
       "consultation.rescheduled",

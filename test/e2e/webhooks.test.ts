@@ -79,7 +79,7 @@ describe("webhooks of the local service", () => {
     const { url, received } = await startReceiver();
     const { secret, id } = await subscribe(url);
     const leadId = await createLead(1);
-    await eventually(() => received.length, { timeout: 30_000 }).toBe(1);
+    await eventually(() => received.length).toBe(1);
     const [request] = received;
     const event = new Webhook(secret).verify(request?.body ?? "", request?.headers as Record<string, string>);
     expect(event).toMatchObject({
@@ -116,7 +116,7 @@ describe("webhooks of the local service", () => {
     );
     const { id } = await subscribe(url);
     const waiting = await Promise.all(Array.from({ length: 5 }, (_, number) => createLead(number)));
-    await eventually(() => received.length, { timeout: 30_000 }).toBe(5);
+    await eventually(() => received.length).toBe(5);
     const burst = await Promise.all(Array.from({ length: 30 }, (_, number) => createLead(number)));
     kill(Number(readJson(directory, "service.json").pid), "SIGKILL");
     killSpawned();
@@ -131,9 +131,7 @@ describe("webhooks of the local service", () => {
     const arrived = () =>
       [...new Set(received.slice(before).map(({ body }) => JSON.parse(body).data.id as string))].sort();
     await eventually(arrived, { timeout: 150_000 }).toEqual(expected);
-    await eventually(async () => new Set(await statesOf(id)), { timeout: 30_000 }).toEqual(
-      new Set(["delivered"]),
-    );
+    await eventually(async () => new Set(await statesOf(id))).toEqual(new Set(["delivered"]));
     expect(await statesOf(id)).toHaveLength(35);
   });
 });

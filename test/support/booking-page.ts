@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect } from "@jest/globals";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { callDemo, readJson } from "../e2e/spawned-service.ts";
-import { launchChromium, loadAxe } from "./chromium.ts";
-import { newDemoFirm } from "./demo-firms.ts";
+import { beforeAll } from "@jest/globals";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { loadAxe, setOffline, useBrowser } from "./chromium.ts";
+import { useDemoFirm } from "./demo-firms.ts";
 
 /** Widths of a laptop and of the narrowest phone. */
 const WIDTHS = [1280, 320];
@@ -20,22 +19,12 @@ export const EVENINGS = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start
 
 const TYPE = { key: "first-meeting", name: "First meeting", duration_min: 60, amount: 150 };
 
-type OpenOptions = BrowserContextOptions & { readonly token?: string };
-
 /** Creates a firm that lets clients book, and starts a browser in which tests open a link's page. */
 export const useBookingPage = () => {
-  let directory = "";
-  let browser: Browser;
-  let baseUrl = "";
-  const problems: string[] = [];
-  const requests: string[] = [];
+  const firm = useDemoFirm();
+  const browser = useBrowser();
+  const { call } = firm;
 
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await callDemo(directory, method, path, body);
-    expect([method, path, response.status < 300 || response.body]).toEqual([method, path, true]);
-    return response.body;
-  };
-  const allow = (changes: object) => call("PATCH", "/api/firm", { self_service: changes });
   const newAttorney = (office_hours = WEEK): Promise<{ id: string }> =>
     call("POST", "/api/members", {
       name: "Grace Counsel",
@@ -44,34 +33,21 @@ export const useBookingPage = () => {
       office_hours,
     });
 
-  beforeAll(async () => {
-    browser = await launchChromium();
-    directory = await newDemoFirm();
-    baseUrl = readJson(directory, "demo.json").base_url ?? "";
-    await call("PATCH", "/api/firm", {
+  beforeAll(() =>
+    call("PATCH", "/api/firm", {
       name: "Doe & Partners",
       contact_phone: "+12125550100",
       currency: "USD",
       location: "https://meet.example.com/doe",
       consultation_types: [TYPE],
       self_service: { enabled: true },
-    });
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-    problems.length = 0;
-    requests.length = 0;
-  });
-  afterAll(() => browser?.close());
+    }),
+  );
 
   return {
-    call,
-    allow,
-    /** The browser's errors and refusals, except unsuccessful answers. */
-    problems,
-    /** The address of each request, without the token, which no browser sends. */
-    requests,
-    baseUrl: () => baseUrl,
+    ...firm,
+    ...browser,
+    allow: (changes: object) => call("PATCH", "/api/firm", { self_service: changes }),
     /** Creates a link of a new lead to a meeting with a new attorney. */
     newLink: async (officeHours = WEEK) => {
       const attorney = await newAttorney(officeHours);
@@ -89,7 +65,7 @@ export const useBookingPage = () => {
         (await call("GET", `/api/consultations?attorney=${attorney.id}`)).data;
       return { id, url, token: url.replace(/^.*#/, ""), lead, attorney, consultations };
     },
-    open: async (url: string, options: OpenOptions = {}): Promise<Page> => {
+    open: async (url: string, options: BrowserContextOptions = {}): Promise<Page> => {
       const context = await browser.newContext({
         viewport: { width: 1280, height: 900 },
         locale: "en-US",
@@ -97,12 +73,7 @@ export const useBookingPage = () => {
         ...options,
       });
       const page = await context.newPage();
-      page.on("console", (message) => {
-        if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-          problems.push(message.text());
-      });
-      page.on("pageerror", (error) => problems.push(error.message));
-      page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
+      browser.watch(page);
       await page.goto(url);
       return page;
     },
@@ -193,8 +164,8 @@ export const press = (page: Page, name: string) => page.getByRole("button", { na
 
 /** Takes the connection away for a moment, so that the browser reports that it is back. */
 export const reconnect = async (page: Page) => {
-  await page.context().setOffline(true);
-  await page.context().setOffline(false);
+  await setOffline(page, true);
+  await setOffline(page, false);
 };
 
 /**

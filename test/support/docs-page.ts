@@ -1,34 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll } from "@jest/globals";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { readJson, shareDemo } from "../e2e/spawned-service.ts";
-import { launchChromium, loadAxe } from "./chromium.ts";
+import { loadAxe, useBrowser } from "./chromium.ts";
 
 export const WIDE = { width: 1400, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 
 /** Starts a browser in which tests open the reference page of the shared service. */
 export const useDocsPage = () => {
-  const problems: string[] = [];
-  const requests: string[] = [];
+  const { problems, requests, newContext } = useBrowser();
   const service = { directory: "", baseUrl: "", key: "" };
-  let browser: Browser;
 
   beforeAll(async () => {
-    browser = await launchChromium();
     const directory = await shareDemo();
     const { base_url = "", api_key = "" } = readJson(directory, "demo.json");
     Object.assign(service, { directory, baseUrl: base_url, key: api_key });
   });
-  afterAll(() => browser?.close());
-  beforeEach(() => {
-    problems.length = 0;
-    requests.length = 0;
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
 
-  const openBlank = async (options: BrowserContextOptions) => (await browser.newContext(options)).newPage();
+  const openBlank = async (options: BrowserContextOptions) => (await newContext(options)).newPage();
 
   /** Opens the page at a place, and waits until the place is drawn. */
   const open = async (place = "", options: BrowserContextOptions = {}) => {
@@ -52,7 +41,7 @@ export const useDocsPage = () => {
   return Object.assign(service, { problems, requests, open, openBlank });
 };
 
-export const drawn = (page: Page) => page.waitForSelector("#outline", { state: "detached", timeout: 60_000 });
+export const drawn = (page: Page) => page.waitForSelector("#outline", { state: "detached" });
 
 /**
  * Returns the findings of an accessibility checker in a part of the page, by default all of it. The page corrects markup

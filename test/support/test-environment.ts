@@ -3,7 +3,7 @@ import { format } from "node:util";
 import type { Circus } from "@jest/types";
 import NodeEnvironment from "jest-environment-node";
 
-const HOOK_TIMEOUT_MILLISECONDS = 180_000;
+const HOOK_TIMEOUT_MILLISECONDS = 600_000;
 const LEVELS = ["debug", "log", "info", "warn", "error"] as const;
 
 type EnvironmentOptions = ConstructorParameters<typeof NodeEnvironment>;
