@@ -19,7 +19,7 @@ import {
   useBookingPage,
   zoneChoice,
 } from "../support/booking-page.ts";
-import { describeInBrowser } from "../support/chromium.ts";
+import { describeInBrowser, RETRIED } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 
 jest.setTimeout(600_000);
@@ -284,7 +284,7 @@ describeInBrowser("the choice on the page of a client's link", () => {
     };
     expect((await choose()).bottom).toBeLessThanOrEqual(SMALL_PHONE.height);
     await page.route(STATE, async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch(RETRIED);
       const state = await response.json();
       const json = { ...state, type: name, location, attorney: { ...state.attorney, name } };
       await route.fulfill({ response, json });

@@ -15,7 +15,7 @@ import {
   useBookingPage,
   zoneChoice,
 } from "../support/booking-page.ts";
-import { describeInBrowser } from "../support/chromium.ts";
+import { describeInBrowser, RETRIED } from "../support/chromium.ts";
 
 jest.setTimeout(600_000);
 
@@ -165,7 +165,7 @@ describeInBrowser("the page of a client's link", () => {
     // Wide enough for a line of each.
     const page = await open("about:blank", { viewport: { width: 900, height: 900 } });
     await page.route(STATE, async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch(RETRIED);
       const { firm, attorney, ...state } = await response.json();
       const named = { firm: { ...firm, name }, attorney: { ...attorney, name }, type: name, location: name };
       await route.fulfill({ response, json: { ...state, ...named } });

@@ -17,7 +17,7 @@ import {
   times,
   useBookingPage,
 } from "../support/booking-page.ts";
-import { describeInBrowser, loseAnswer, setOffline } from "../support/chromium.ts";
+import { describeInBrowser, loseAnswer, RETRIED, setOffline } from "../support/chromium.ts";
 
 jest.setTimeout(600_000);
 
@@ -35,7 +35,7 @@ type State = { readonly [field: string]: object };
 /** Shows another state of the link than the service's. */
 const showState = (page: Page, change: (state: State) => object) =>
   page.route(STATE, async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch(RETRIED);
     const state = await response.json();
     await route.fulfill({ response, json: { ...state, ...change(state) } });
   });

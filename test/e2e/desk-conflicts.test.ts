@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, jest } from "@jest/globals";
 import type { Page, Route } from "playwright-core";
 import { findBarriers } from "../support/booking-page.ts";
-import { describeInBrowser } from "../support/chromium.ts";
+import { describeInBrowser, RETRIED } from "../support/chromium.ts";
 import { useDesk } from "../support/desk-page.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -89,7 +89,7 @@ const loseFirst = async (page: Page, address: string) => {
   await page.route(address, async (route: Route) => {
     if (isLost || route.request().method() === "GET") return route.fallback();
     isLost = true;
-    await route.fetch();
+    await route.fetch(RETRIED);
     return route.abort();
   });
 };
@@ -468,7 +468,7 @@ describeInBrowser("conflicts in Setup", () => {
     const page = await openLead(lead.id, {
       prepare: (each) =>
         each.route("**/api/firm", async (route) => {
-          const response = await route.fetch();
+          const response = await route.fetch(RETRIED);
           const firm = { ...(await response.json()), conflict_index: { state: "building", indexed: 1_200 } };
           return route.fulfill({ response, json: firm });
         }),

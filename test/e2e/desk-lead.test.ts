@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { findBarriers } from "../support/booking-page.ts";
-import { describeInBrowser, setOffline } from "../support/chromium.ts";
+import { describeInBrowser, RETRIED, setOffline } from "../support/chromium.ts";
 import { doubleText, shown, tabTo, useDesk } from "../support/desk-page.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -73,7 +73,7 @@ const loseFirst = async (page: Page, address: string, isDone: boolean) => {
     if (isLost || route.request().method() === "GET") return route.fallback();
     isLost = isDone;
     // Of a try that fails at once, the page takes the connection to be down, and counts none.
-    await (isDone ? route.fetch() : page.waitForTimeout(200));
+    await (isDone ? route.fetch(RETRIED) : page.waitForTimeout(200));
     return route.abort();
   });
 };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { findBarriers } from "../support/booking-page.ts";
-import { describeInBrowser, loseAnswer } from "../support/chromium.ts";
+import { describeInBrowser, loseAnswer, RETRIED } from "../support/chromium.ts";
 import { shown, tabTo, useDesk } from "../support/desk-page.ts";
 
 jest.setTimeout(300_000);
@@ -137,7 +137,7 @@ describeInBrowser("what is to do at the desk", () => {
     const lead = await newLead("Renée", { assignee_id: ben });
     const page = await openLate(`#leads/${lead.id}`, 80);
     await page.route(`**/api/leads/${lead.id}`, async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch(RETRIED);
       await route.fulfill({ response, json: { ...(await response.json()), overdue_count: 1 } });
     });
     await page.reload();

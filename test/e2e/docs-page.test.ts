@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
-import { describeInBrowser } from "../support/chromium.ts";
+import { describeInBrowser, RETRIED } from "../support/chromium.ts";
 import { drawn, findBarriers, NARROW, useDocsPage, WIDE } from "../support/docs-page.ts";
 import { callDemo } from "./spawned-service.ts";
 
@@ -102,7 +102,7 @@ describeInBrowser("the reference page", () => {
     await page.route(`${host}/**`, async (route) => {
       const { pathname } = new URL(route.request().url());
       paths.push(pathname);
-      await route.fulfill({ response: await page.request.get(docs.baseUrl + pathname) });
+      await route.fulfill({ response: await page.request.get(docs.baseUrl + pathname, RETRIED) });
     });
     await page.goto(`${host}/api/docs#description/signatures`);
     await drawn(page);

@@ -44,7 +44,12 @@ export const useBrowser = () => {
     browser = await launchChromium();
   });
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
+    for (const context of browser.contexts()) {
+      // What a test still holds back fails with its page, and says nothing.
+      for (const routed of [context, ...context.pages()])
+        await routed.unrouteAll({ behavior: "ignoreErrors" });
+      await context.close();
+    }
     problems.length = 0;
     requests.length = 0;
     refused.length = 0;
@@ -93,9 +98,12 @@ export const setOffline = async (page: Page, isOffline: boolean) => {
   await page.waitForFunction(`navigator.onLine === ${!isOffline}`);
 };
 
+/** Sends a request again on whose connection there is no answer: the service may have closed it just then, as idle. */
+export const RETRIED = { maxRetries: 3 };
+
 /** Has the service do what was asked, and loses its answer. */
 export const loseAnswer = async (route: Route) => {
-  await route.fetch();
+  await route.fetch(RETRIED);
   await route.abort("connectionreset");
 };
 

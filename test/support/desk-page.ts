@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "@jest/globals";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { useBrowser } from "./chromium.ts";
+import { RETRIED, useBrowser } from "./chromium.ts";
 import { useDemoFirm } from "./demo-firms.ts";
 
 type Access = "read" | "work" | "manage";
@@ -54,7 +54,7 @@ export const useDesk = () => {
   const signIn = async (context: BrowserContext, member: string) => {
     const [, token] = (await newLink(member)).split("#");
     const headers = { Authorization: `Bearer ${token}`, "Intake-Desk": "1" };
-    const answer = await context.request.post(`${baseUrl()}/api/session`, { headers, data: {} });
+    const answer = await context.request.post(`${baseUrl()}/api/session`, { headers, data: {}, ...RETRIED });
     expect(answer.status()).toBe(201);
   };
 
