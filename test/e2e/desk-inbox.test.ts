@@ -1,8 +1,9 @@
 import { expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { findBarriers } from "../support/booking-page.ts";
-import { describeInBrowser } from "../support/chromium.ts";
-import { doubleText, useDesk } from "../support/desk-page.ts";
+import { findBarriers, holdBack } from "../support/booking-page.ts";
+import { describeInBrowser, loseAnswer } from "../support/chromium.ts";
+import { doubleText, shown, tabTo, useDesk } from "../support/desk-page.ts";
+import { eventually } from "../support/eventually.ts";
 
 jest.setTimeout(600_000);
 
@@ -47,24 +48,11 @@ const openRejected = async (source: Source, options: Parameters<typeof desk.open
 
 const row = (page: Page, name: string) => page.getByRole("link", { name });
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
-const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const rule = (page: Page, field: string) => page.getByRole("button", { name: new RegExp(`^${field}: `) });
 
 const choosePath = async (page: Page, field: string, path: string) => {
   await rule(page, field).click();
   await page.getByLabel(`${field}, path 1`).selectOption(path);
-};
-
-/** Presses Tab until the focus is where it is wanted. */
-const tabTo = async (page: Page, name: RegExp) => {
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate<string>(
-      "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
-    );
-    if (name.test(focused)) return;
-  }
-  throw new Error(`Nothing with the name ${name} gets the focus.`);
 };
 
 describeInBrowser("the inbox of the desk", () => {
@@ -75,7 +63,7 @@ describeInBrowser("the inbox of the desk", () => {
     expect(await deliver(source, { ...unmapped("Wendell A"), email: "w@example.com" })).toBe(201);
     const page = await desk.open();
     await page.getByRole("link", { name: "Inbox 2 rejected" }).waitFor();
-    await says(page, "Created Wendell A");
+    await shown(page, "Created Wendell A");
     await tabTo(page, /Ads.*Rejected: No email/);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "No email or phone number found." }).waitFor();
@@ -83,13 +71,13 @@ describeInBrowser("the inbox of the desk", () => {
     await page.keyboard.press("Enter");
     await tabTo(page, /^Phone, path 4$/);
     await page.keyboard.type("best");
-    await says(page, "A new lead");
-    await says(page, "2 of the last 2 rejected would become leads.");
+    await shown(page, "A new lead");
+    await shown(page, "2 of the last 2 rejected would become leads.");
     expect(await mappingOf(source)).toEqual({});
     await tabTo(page, /^Save and replay 2$/);
     await page.keyboard.press("Enter");
-    await says(page, "Replayed 2 of 2 rejected");
-    await says(page, "2 created");
+    await shown(page, "Replayed 2 of 2 rejected");
+    await shown(page, "2 created");
     expect(await mappingOf(source)).toEqual({
       phone: ["phone", "phone_number", "phoneNumber", "best_number"],
     });
@@ -103,16 +91,10 @@ describeInBrowser("the inbox of the desk", () => {
   it("replays one and dismisses one, each known although its answer was lost", async () => {
     const source = await newSource("Lost answers");
     const page = await openRejected(source);
-    await page.route("**/dismiss", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await page.route("**/dismiss", loseAnswer);
     await press(page, "Dismiss");
     await page.getByRole("heading", { name: /^Dismissed: / }).waitFor();
-    await page.route("**/deliveries/*/replay", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await page.route("**/deliveries/*/replay", loseAnswer);
     await press(page, "Replay this one");
     await page.getByRole("link", { name: "See the replay" }).waitFor();
     expect(await deliveries(source)).toHaveLength(2);
@@ -124,21 +106,18 @@ describeInBrowser("the inbox of the desk", () => {
     const page = await openRejected(source);
     await choosePath(page, "Phone", "best_number");
     let calls = 0;
-    await page.route(`**/sources/${source.id}/replay`, async (route) => {
-      calls++;
-      if (calls !== 2) return route.continue();
-      await route.fetch();
-      return route.abort();
-    });
+    await page.route(`**/sources/${source.id}/replay`, (route) =>
+      ++calls === 2 ? loseAnswer(route) : route.continue(),
+    );
     await press(page, "Save and replay 23");
-    await says(page, "The answer of a call was lost, so this ended after 20 of 23 rejected");
+    await shown(page, "The answer of a call was lost, so this ended after 20 of 23 rejected");
     expect(await page.getByText(": replayed").count()).toBe(10);
     expect(await findBarriers(page)).toEqual([]);
     expect(calls).toBe(2);
     expect(await deliveries(source, "?outcome=rejected")).toHaveLength(3);
     await press(page, "Close");
     await press(page, "Replay 3 rejected");
-    await says(page, "Replayed 3 of 3 rejected");
+    await shown(page, "Replayed 3 of 3 rejected");
   });
 
   it("stops a replay of many between two calls", async () => {
@@ -150,8 +129,8 @@ describeInBrowser("the inbox of the desk", () => {
       await route.continue();
     });
     await press(page, "Replay 12 rejected");
-    await says(page, "Stopped after 10 of 12 rejected");
-    await says(page, "10 still rejected");
+    await shown(page, "Stopped after 10 of 12 rejected");
+    await shown(page, "10 still rejected");
   });
 
   it("shows both mappings that two people have changed, and sends mine only when I choose it", async () => {
@@ -160,8 +139,8 @@ describeInBrowser("the inbox of the desk", () => {
     await choosePath(page, "Phone", "best_number");
     await desk.call("PATCH", `/api/sources/${source.id}`, { mapping: { phone: "mobile", email: "mail" } });
     await press(page, "Save mapping");
-    await says(page, "Theirs: from mobile");
-    await says(page, "Yours: from best_number");
+    await shown(page, "Theirs: from mobile");
+    await shown(page, "Yours: from best_number");
     expect(await findBarriers(page)).toEqual([]);
     expect(await mappingOf(source)).toEqual({ phone: "mobile", email: "mail" });
     await press(page, "Send mine");
@@ -182,9 +161,9 @@ describeInBrowser("the inbox of the desk", () => {
     await rule(page, "Email").click();
     await press(page, "Constant instead");
     await page.getByLabel("Email, constant").fill("nobody");
-    await says(page, "Email must be an email address.");
+    await shown(page, "Email must be an email address.");
     await page.getByLabel("Email, constant").fill("office@example.com");
-    await says(page, "A new lead");
+    await shown(page, "A new lead");
     await rule(page, "Email").click();
     await choosePath(page, "Phone", "city");
     await page.getByLabel("Phone, path 2").selectOption("best_number");
@@ -199,11 +178,30 @@ describeInBrowser("the inbox of the desk", () => {
     });
   });
 
+  it("takes a press that begins before the preview has come, and tries what is typed before the rejected are read", async () => {
+    const source = await newSource("Early");
+    let [preview, rejected] = [() => {}, () => {}];
+    const page = await openRejected(source, {
+      prepare: async (each) => {
+        preview = await holdBack(each, "**/preview");
+        rejected = await holdBack(each, `**/sources/${source.id}/deliveries?*outcome=rejected*`);
+      },
+    });
+    await rule(page, "Phone").hover();
+    await page.mouse.down();
+    preview();
+    await page.locator(".inbox-pair .error").first().waitFor();
+    await page.mouse.up();
+    await page.getByLabel("Phone, path 1").selectOption("best_number");
+    await shown(page, "A new lead");
+    rejected();
+    await shown(page, "1 of the last 1 rejected would become leads.");
+  });
+
   it("shows hostile texts as text, without a horizontal scroll", async () => {
     const source = await newSource("<img src=x onerror=alert(1)>", {
       body_secret: { path: "secret", value: "s3cr3t-text" },
     });
-    const page = await desk.open();
     const evil = "<script>alert(1)</script><b>bold</b>";
     const body = {
       secret: "s3cr3t-text",
@@ -224,10 +222,10 @@ describeInBrowser("the inbox of the desk", () => {
         "application/x-www-form-urlencoded",
       ),
     ).toBe(422);
-    await row(page, "Rejected: ").first().waitFor({ timeout: 60_000 });
     for (const { id } of await deliveries(source)) {
-      await page.goto(`${desk.baseUrl()}/desk#inbox/${source.id}/${id}`);
+      const page = await desk.open({ hash: `#inbox/${source.id}/${id}` });
       await page.getByRole("rowheader", { name: evil }).waitFor();
+      await row(page, "Rejected: ").first().waitFor();
       expect(await page.getByRole("cell", { name: "••••••••" }).count()).toBe(1);
       expect(await page.content()).not.toContain("s3cr3t");
       expect(await page.locator(".inbox b, .inbox img, .inbox script").count()).toBe(0);
@@ -246,7 +244,7 @@ describeInBrowser("the inbox of the desk", () => {
     expect(response.status).toBe(422);
     const [{ id }] = await deliveries(source);
     const page = await desk.open({ hash: `#inbox/${source.id}/${id}` });
-    await says(page, "The body is binary or in another character set: it cannot be shown.");
+    await shown(page, "The body is binary or in another character set: it cannot be shown.");
   });
 
   it("is a list on a phone, and the delivery a screen of its own, without a barrier", async () => {
@@ -259,7 +257,7 @@ describeInBrowser("the inbox of the desk", () => {
     expect(await page.getByRole("heading", { name: "Inbox" }).isVisible()).toBe(false);
     await choosePath(page, "Phone", "best_number");
     await press(page, "+ Path");
-    await says(page, "1 of the last 1 rejected would become leads.");
+    await shown(page, "1 of the last 1 rejected would become leads.");
     expect(await findBarriers(page, [1280, 1024, 390, 320])).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     page.once("dialog", (dialog) => dialog.accept());
@@ -277,14 +275,14 @@ describeInBrowser("the inbox of the desk", () => {
     const source = await newSource("Unsent");
     const page = await openRejected(source);
     await choosePath(page, "Phone", "best_number");
-    await says(page, "Not saved");
+    await shown(page, "Not saved");
     const asked = page.waitForEvent("dialog");
     page
       .getByRole("link", { name: "Leads" })
       .click()
       .catch(() => {});
     await (await asked).dismiss();
-    await says(page, "Not saved");
+    await shown(page, "Not saved");
     await press(page, "Discard");
     await page.getByText("Not saved").waitFor({ state: "hidden" });
   });
@@ -292,8 +290,8 @@ describeInBrowser("the inbox of the desk", () => {
   it("lets a member who may only read see everything and change nothing", async () => {
     const source = await newSource("Read only");
     const page = await openRejected(source, { access: "read" });
-    await says(page, "What it would become");
-    await says(page, "from phone, phone_number, phoneNumber");
+    await shown(page, "What it would become");
+    await shown(page, "from phone, phone_number, phoneNumber");
     const names = await page.getByRole("main").getByRole("button").allTextContents();
     expect(names.filter((name) => name !== "Show older")).toEqual([]);
   });
@@ -307,14 +305,14 @@ describeInBrowser("the inbox of the desk", () => {
     expect(await deliver(source, unmapped("Late"))).toBe(422);
     await page.clock.runFor(12_000);
     await row(page, "Fresh").waitFor();
-    expect(Number(await badge())).toBe(before + 1);
+    await eventually(async () => Number(await badge())).toBe(before + 1);
   });
 
   it("asks at most twelve times a minute, and twice for each source; hidden nothing", async () => {
     const source = await newSource("Counted");
     const page = await openRejected(source, { prepare: (opened) => opened.clock.install() });
-    await says(page, "Rejected: No email");
-    await says(page, "nothing found");
+    await shown(page, "Rejected: No email");
+    await shown(page, "nothing found");
     const { length: sources } = (await desk.call("GET", "/api/sources")).data;
     const sent = () => desk.requestsDuring(page, 60);
     const visible = await sent();
@@ -331,14 +329,14 @@ describeInBrowser("the inbox of the desk", () => {
     const page = await desk.open({
       prepare: (opened) => opened.route("**/deliveries?*", (route) => route.fulfill(none)),
     });
-    await says(page, "Nothing came in yet");
+    await shown(page, "Nothing came in yet");
     await page.getByRole("radio", { name: "Rejected" }).check();
-    await says(page, "Nothing was rejected");
+    await shown(page, "Nothing was rejected");
     expect(await findBarriers(page)).toEqual([]);
     const other = await desk.open({
       prepare: (opened) => opened.route("**/api/sources?*", (route) => route.fulfill(none)),
     });
-    await says(other, "No source yet");
+    await shown(other, "No source yet");
     await press(other, "Make a source");
     await other.waitForURL("**#setup");
   });
@@ -349,10 +347,10 @@ describeInBrowser("the inbox of the desk", () => {
     for (let count = length; count < 50; count++) await newSource(`Source ${count}`);
     const page = await desk.open();
     await page.getByText("20 of 50 sources").click();
-    const reads = desk.requests.filter((request) => /deliveries\?limit/.test(request));
-    expect(reads.length).toBe(20);
+    const reads = () => desk.requests.filter((request) => /deliveries\?limit/.test(request));
+    await eventually(() => reads().length).toBe(20);
     await page.getByRole("checkbox", { checked: true }).first().uncheck();
-    await says(page, "19 of 50 sources");
+    await shown(page, "19 of 50 sources");
     await page.getByRole("checkbox", { name: "Left out at first" }).check();
     await row(page, "Left out at first").first().waitFor();
     expect(await findBarriers(page)).toEqual([]);

@@ -8,6 +8,8 @@ import { can, client } from "../session.ts";
 const PAGE = 50;
 
 const counted = signal(0);
+/** Counts the events of rejections, to tell whether one has come during a count. */
+let seen = 0;
 
 /** The number of rejected deliveries that nobody has mended or dismissed, as text: `50+` beyond a page. */
 export const rejectedCount = computed(() => {
@@ -28,6 +30,7 @@ const failingSources = async (): Promise<readonly Source[]> => {
 
 export const countRejected = async (): Promise<void> => {
   if (!can("settings:read")) return;
+  const seenBefore = seen;
   let count = 0;
   for (const { id } of await failingSources()) {
     const query = { outcome: "rejected", limit: PAGE } as const;
@@ -35,6 +38,7 @@ export const countRejected = async (): Promise<void> => {
     count += data.length + (next_cursor === null ? 0 : 1);
     if (count > PAGE) break;
   }
+  if (seen !== seenBefore) return countRejected();
   counted.value = count;
 };
 
@@ -45,6 +49,8 @@ export const followRejected = (): (() => void) => {
     // The next count tries again.
   });
   return onEvents((events) => {
-    counted.value += events.filter(({ type }) => type === "delivery.rejected").length;
+    const { length } = events.filter(({ type }) => type === "delivery.rejected");
+    counted.value += length;
+    seen += length;
   });
 };

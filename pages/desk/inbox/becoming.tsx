@@ -38,8 +38,9 @@ export const Becoming = ({ mending, body, leaves }: Props) => {
           {preview ? <OutcomeTag preview={preview} /> : isReading && <Tag>{t().inbox.reading}</Tag>}
         </span>
       </header>
-      <Reasons shown={shown} targets={targets} />
       {targets.filter(isMain).map(row)}
+      {/* Below the fields, which so stay where they are, under a pointer too, when it comes. */}
+      <Reasons shown={shown} targets={targets} />
       {preview?.lead && <AsSource lead={preview.lead} />}
       {others.length > 0 && (
         <details>

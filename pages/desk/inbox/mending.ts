@@ -70,6 +70,8 @@ export const createMending = ({ id, sourceId }: Delivery, source: Source) => {
     open.value = items;
     hasMore.value = cursor !== null;
     base.value = now;
+    // What was typed meanwhile was tried on none of them.
+    if (isDirty.peek()) look.start(0);
   };
 
   const previewOf = (deliveryId: string, signal: AbortSignal) =>
