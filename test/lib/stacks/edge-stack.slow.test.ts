@@ -110,97 +110,45 @@ describe("CloudFront", () => {
 });
 
 describe("the firewall", () => {
-  it("answers 429 to a flood of requests from one address", () => {
-    edge.hasResourceProperties("AWS::WAFv2::WebACL", {
-      Scope: "CLOUDFRONT",
-      DefaultAction: { Allow: {} },
-      Rules: Match.arrayWith([
-        Match.objectLike({
-          Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
-          Statement: { RateBasedStatement: Match.objectLike({ AggregateKeyType: "IP", Limit: 100_000 }) },
-        }),
-      ]),
+  const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
+  type Rule = { Name: string; Statement: { ManagedRuleGroupStatement?: Record<string, unknown> } };
+  const rules: Rule[] = acl?.Properties.Rules;
+  /** Expects a rule that answers 429. */
+  const expectFlood = (name: string, limits: object, scope?: object) =>
+    expect(rules.find(({ Name }) => Name === name)).toMatchObject({
+      Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+      Statement: { RateBasedStatement: { ...limits, ...(scope && { ScopeDownStatement: scope }) } },
     });
+
+  it("answers 429 to a flood of requests from one address", () => {
+    expect(acl?.Properties).toMatchObject({ Scope: "CLOUDFRONT", DefaultAction: { Allow: {} } });
+    expectFlood("Flood", { AggregateKeyType: "IP", Limit: 100_000 });
   });
 
   it("answers 429 to an address that loads the documentation again and again, from the cheapest places alone", () => {
-    edge.hasResourceProperties("AWS::WAFv2::WebACL", {
-      Rules: Match.arrayWith([
-        Match.objectLike({
-          Name: "FloodOfFiles",
-          Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
-          Statement: {
-            RateBasedStatement: Match.objectLike({
-              Limit: 1_000,
-              ScopeDownStatement: {
-                OrStatement: {
-                  Statements: ["/api/docs", "/api/openapi.json"].map((SearchString) => ({
-                    ByteMatchStatement: Match.objectLike({
-                      SearchString,
-                      PositionalConstraint: "STARTS_WITH",
-                    }),
-                  })),
-                },
-              },
-            }),
-          },
-        }),
-      ]),
-    });
+    const Statements = ["/api/docs", "/api/openapi.json"].map((SearchString) => ({
+      ByteMatchStatement: { SearchString, PositionalConstraint: "STARTS_WITH" },
+    }));
+    expectFlood("FloodOfFiles", { Limit: 1_000 }, { OrStatement: { Statements } });
     expect(config.PriceClass).toBe("PriceClass_100");
   });
 
   it("answers 429 to an address that posts a page's form with one key above the key's default rate", () => {
-    edge.hasResourceProperties("AWS::WAFv2::WebACL", {
-      Rules: Match.arrayWith([
-        Match.objectLike({
-          Name: "FloodOfForms",
-          Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
-          Statement: {
-            RateBasedStatement: {
-              AggregateKeyType: "CUSTOM_KEYS",
-              CustomKeys: [{ IP: {} }, { QueryArgument: Match.objectLike({ Name: "key" }) }],
-              EvaluationWindowSec: 300,
-              Limit: 300,
-              ScopeDownStatement: {
-                AndStatement: {
-                  Statements: [
-                    {
-                      ByteMatchStatement: Match.objectLike({
-                        FieldToMatch: { Method: {} },
-                        SearchString: "POST",
-                      }),
-                    },
-                    {
-                      ByteMatchStatement: Match.objectLike({
-                        FieldToMatch: { UriPath: {} },
-                        PositionalConstraint: "EXACTLY",
-                        SearchString: "/api/leads",
-                      }),
-                    },
-                    {
-                      SizeConstraintStatement: Match.objectLike({
-                        FieldToMatch: { SingleHeader: { Name: "origin" } },
-                        ComparisonOperator: "GT",
-                        Size: 0,
-                      }),
-                    },
-                  ],
-                },
-              },
-            },
-          },
-        }),
-      ]),
-    });
+    const [method, path] = [{ Method: {} }, { UriPath: {} }];
+    const origin = { SingleHeader: { Name: "origin" } };
+    const isExact = { PositionalConstraint: "EXACTLY", SearchString: "/api/leads" };
+    const Statements = [
+      { ByteMatchStatement: { FieldToMatch: method, SearchString: "POST" } },
+      { ByteMatchStatement: { FieldToMatch: path, ...isExact } },
+      { SizeConstraintStatement: { FieldToMatch: origin, ComparisonOperator: "GT", Size: 0 } },
+    ];
+    const CustomKeys = [{ IP: {} }, { QueryArgument: { Name: "key" } }];
+    const limits = { AggregateKeyType: "CUSTOM_KEYS", CustomKeys, EvaluationWindowSec: 300, Limit: 300 };
+    expectFlood("FloodOfForms", limits, { AndStatement: { Statements } });
   });
 
   it("has AWS's rules; those that valid bodies and queries may break only count", () => {
-    const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
-    type Rule = { Statement: { ManagedRuleGroupStatement?: Record<string, unknown> } };
-    const groups = acl?.Properties.Rules.flatMap(({ Statement }: Rule) =>
-      Statement.ManagedRuleGroupStatement ? [Statement.ManagedRuleGroupStatement] : [],
-    );
+    const groups = rules.flatMap(({ Statement }) => Object(Statement.ManagedRuleGroupStatement ?? []));
     expect(groups.map(({ Name }: { Name: string }) => Name)).toEqual([
       "AWSManagedRulesCommonRuleSet",
       "AWSManagedRulesKnownBadInputsRuleSet",
@@ -213,7 +161,6 @@ describe("the firewall", () => {
   });
 
   it("keeps no samples of requests, because they hold keys", () => {
-    const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
     expect(JSON.stringify(acl)).not.toContain('"SampledRequestsEnabled":true');
   });
 });

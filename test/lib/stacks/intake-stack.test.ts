@@ -192,17 +192,6 @@ describe("least privilege", () => {
   });
 });
 
-describe("table", () => {
-  it("is on demand, streams both images, expires items and has point-in-time recovery", () => {
-    template.hasResourceProperties("AWS::DynamoDB::Table", {
-      BillingMode: "PAY_PER_REQUEST",
-      StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
-      TimeToLiveSpecification: { AttributeName: "expiresAtEpochSeconds", Enabled: true },
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-    });
-  });
-});
-
 describe("functions", () => {
   it("run on arm64 and nodejs24.x, are not traced, and log JSON to one log group with a retention", () => {
     const functions = Object.values(template.findResources("AWS::Lambda::Function"));

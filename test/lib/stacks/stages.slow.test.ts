@@ -53,23 +53,30 @@ const typesOf = (template: Template) =>
   Object.values<{ Type: string }>(template.toJSON().Resources).map(({ Type }) => Type);
 
 describe.each(["staging", "prod"])("%s", (stage) => {
-  it.each(PARTS)("is pinned to its account and region, and its %s cannot be deleted", (part) => {
-    const { env } = resolvePinnedStage(stage);
-    const { environment, terminationProtection } = stackOf(stage, part);
-    expect(environment).toMatchObject(env);
-    expect(terminationProtection).toBe(true);
-    templateOf(stage, "state").allResourcesProperties("AWS::DynamoDB::Table", {
-      DeletionProtectionEnabled: true,
-    });
-  });
-
-  it.each(PARTS)("tags everything of its %s with the service and its stage", (part) => {
-    expect(stackOf(stage, part).tags).toEqual({ service: "intake", stage });
+  it("is pinned to its account, and each of its stacks is protected, tagged, and refused while it has placeholders", () => {
+    const settings = resolvePinnedStage(stage);
+    const stacks = stacksOf(settings);
+    const names = assembly.stacks.map(({ stackName }) => stackName);
+    expect(names.filter((name) => name.startsWith(`intake-${stage}`)).sort()).toEqual(
+      stacks.map(({ stackName }) => stackName).sort(),
+    );
+    for (const { stackName, region } of stacks) {
+      const { environment, terminationProtection, tags, messages } = assembly.getStackByName(stackName);
+      expect({ ...environment, terminationProtection, tags }).toMatchObject({
+        ...settings.env,
+        region,
+        terminationProtection: true,
+        tags: { service: "intake", stage },
+      });
+      const refusals = messages.filter(({ level }) => level === "error").map(({ entry }) => entry.data);
+      expect(refusals).toEqual([undeployableReason(settings, undefined)].filter(Boolean));
+    }
   });
 
   it("keeps what holds state, under the ids of the first deployment", () => {
     const template = templateOf(stage, "state");
     const { domain } = resolvePinnedStage(stage);
+    template.allResourcesProperties("AWS::DynamoDB::Table", { DeletionProtectionEnabled: true });
     const resources = STATEFUL_TYPES.flatMap((type) => Object.entries(template.findResources(type)));
     expect(Object.fromEntries(resources.map(([id, { Type }]) => [id, Type]))).toEqual({
       ...HOLDS_STATE,
@@ -228,30 +235,11 @@ describe("a deployment is refused", () => {
   });
 });
 
-it("every stack of a stage is pinned, protected, tagged, and refused while the stage has placeholders", () => {
-  const prod = resolvePinnedStage("prod");
-  const stacks = stacksOf(prod);
-  const names = assembly.stacks.map(({ stackName }) => stackName);
-  expect(names.filter((name) => name.startsWith("intake-prod")).sort()).toEqual(
-    stacks.map(({ stackName }) => stackName).sort(),
-  );
-  for (const { stackName, region } of stacks) {
-    const { environment, terminationProtection, tags, messages } = assembly.getStackByName(stackName);
-    expect({ ...environment, terminationProtection, tags }).toMatchObject({
-      ...prod.env,
-      region,
-      terminationProtection: true,
-      tags: { service: "intake", stage: "prod" },
-    });
-    const refusals = messages.filter(({ level }) => level === "error").map(({ entry }) => entry.data);
-    expect(refusals).toEqual([undeployableReason(prod, undefined)].filter(Boolean));
-  }
-});
-
 /** The settings that a person may change. Drift detection compares only what a template declares. */
 const DECLARED: Readonly<Record<string, object>> = {
   "AWS::CloudWatch::Alarm": { ActionsEnabled: true },
   "AWS::DynamoDB::Table": {
+    BillingMode: "PAY_PER_REQUEST",
     DeletionProtectionEnabled: true,
     PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
     StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },

@@ -50,6 +50,15 @@ const UPDATE = [() => {}, updating("UPDATE_IN_PROGRESS"), updating("UPDATE_COMPL
 const WATCHED = [`${ALARM_ARN}intake-staging-Errors`, `${ALARM_ARN}intake-staging-Latency`];
 const TARGET = { baseUrl: "https://api.example", table: "intake-staging-Table" };
 
+/** Deploys; CloudFormation ends the update of the service with this status. */
+const deployAs = async (status: string, meanwhile = () => {}) => {
+  const deploying = cloud.deploy();
+  await new Promise(setImmediate);
+  meanwhile();
+  cloud.end(status);
+  return deploying;
+};
+
 const deployments = () => (cloud.cdkArgs.length > 0 ? 1 : 0);
 const cancellations = () => cloud.cloudFormation.commandCalls(CancelUpdateStackCommand).length;
 
@@ -77,11 +86,32 @@ describe("an update", () => {
     });
   });
 
-  it("is rolled back, untested, when CloudFormation does not watch every alarm", async () => {
-    cloud.accepts = (arn) => arn === WATCHED[0];
+  it.each<[why: string, fault: () => unknown, tests: number, line: string]>([
+    ["the smoke test fails", () => Object.assign(cloud, { works: false }), 1, ""],
+    [
+      "the smoke test cannot run",
+      () =>
+        Object.defineProperty(cloud, "works", {
+          get: () => {
+            throw new Error("no such program");
+          },
+        }),
+      1,
+      "The smoke test cannot run: Error: no such program",
+    ],
+    ["its progress cannot be read", () => Object.assign(cloud, { failedReads: Infinity }), 0, ""],
+    [
+      "CloudFormation does not watch every alarm",
+      () => Object.assign(cloud, { accepts: (arn: string) => arn === WATCHED[0] }),
+      0,
+      `CloudFormation does not watch these alarms: ${WATCHED[1]}`,
+    ],
+  ])("is rolled back when %s", async (_why, fault, tests, line) => {
+    fault();
     expect(await cloud.deploy()).toBe(false);
-    expect([cancellations(), cloud.smokeTests]).toEqual([1, []]);
-    expect(cloud.lines).toContain(`CloudFormation does not watch these alarms: ${WATCHED[1]}`);
+    expect([cancellations(), cloud.smokeTests.length]).toEqual([1, tests]);
+    expect(cloud.status).toBe("UPDATE_ROLLBACK_COMPLETE");
+    expect(["", ...cloud.lines]).toContain(line);
   });
 
   it("first deploys the resources that the stage keeps, without alarms", async () => {
@@ -116,35 +146,11 @@ describe("an update", () => {
     expect(cloud.polls).toHaveLength(1);
   });
 
-  it("is rolled back when the smoke test fails", async () => {
-    cloud.works = false;
-    expect(await cloud.deploy()).toBe(false);
-    expect(cancellations()).toBe(1);
-    expect(cloud.status).toBe("UPDATE_ROLLBACK_COMPLETE");
-  });
-
   it("is tested although one read of its progress fails", async () => {
     cloud.failedReads = 1;
     expect(await cloud.deploy()).toBe(true);
     expect(cloud.smokeTests).toHaveLength(1);
     expect(cloud.lines).toContain("The progress cannot be read: Error: Rate exceeded");
-  });
-
-  it("is rolled back when its progress cannot be read", async () => {
-    cloud.failedReads = Infinity;
-    expect(await cloud.deploy()).toBe(false);
-    expect([cancellations(), cloud.smokeTests]).toEqual([1, []]);
-  });
-
-  it("is rolled back when the smoke test cannot run", async () => {
-    Object.defineProperty(cloud, "works", {
-      get: () => {
-        throw new Error("no such program");
-      },
-    });
-    expect(await cloud.deploy()).toBe(false);
-    expect(cancellations()).toBe(1);
-    expect(cloud.lines).toContain("The smoke test cannot run: Error: no such program");
   });
 
   it("fails when CloudFormation rolls it back", async () => {
@@ -179,10 +185,7 @@ it.each([null, "REVIEW_IN_PROGRESS"])(
   "deploys for the first time (%s) without alarms, then tests",
   async (status) => {
     cloud.status = status;
-    const deploying = cloud.deploy();
-    await new Promise(setImmediate);
-    cloud.end("CREATE_COMPLETE");
-    expect(await deploying).toBe(true);
+    expect(await deployAs("CREATE_COMPLETE")).toBe(true);
     expect(cloud.triggers).toEqual([]);
     expect(cloud.smokeTests).toEqual([{ ...TARGET, status: "CREATE_COMPLETE" }]);
   },
@@ -222,11 +225,7 @@ describe("the stack that connects state and service", () => {
 
   it("is deployed before the first test of a service that was deleted and made again, and watches none of its old alarms", async () => {
     cloud.status = null;
-    const deploying = cloud.deploy();
-    await new Promise(setImmediate);
-    expect(cloud.smokeTests).toEqual([]);
-    cloud.end("CREATE_COMPLETE");
-    expect(await deploying).toBe(true);
+    expect(await deployAs("CREATE_COMPLETE", () => expect(cloud.smokeTests).toEqual([]))).toBe(true);
     expect(cloud.deployed).toEqual(STACKS);
     expect(cloud.liveCdkArgs.slice(-4)).toEqual(UNWATCHED);
     expect(cloud.smokeTests).toEqual([{ ...TARGET, status: "CREATE_COMPLETE" }]);
@@ -240,11 +239,7 @@ it.each([
   "is tested after the last stack when the stage %s, since nothing served before",
   async (_title, deployed) => {
     cloud.liveTemplate = deployed;
-    const deploying = cloud.deploy();
-    await new Promise(setImmediate);
-    expect(cloud.smokeTests).toEqual([]);
-    cloud.end("UPDATE_COMPLETE");
-    expect(await deploying).toBe(true);
+    expect(await deployAs("UPDATE_COMPLETE", () => expect(cloud.smokeTests).toEqual([]))).toBe(true);
     expect(cloud.deployed).toEqual(STACKS);
     expect(cloud.smokeTests).toEqual([{ ...TARGET, status: "UPDATE_COMPLETE" }]);
   },
@@ -252,10 +247,7 @@ it.each([
 
 it("neither tests nor watches a stage that is paused", async () => {
   cloud.settings = { paused: "everything" };
-  const deploying = cloud.deploy();
-  await new Promise(setImmediate);
-  cloud.end("UPDATE_COMPLETE");
-  expect(await deploying).toBe(true);
+  expect(await deployAs("UPDATE_COMPLETE")).toBe(true);
   expect(cloud.smokeTests).toEqual([]);
   for (const args of [cloud.cdkArgs, cloud.liveCdkArgs]) expect(args.slice(-4)).toEqual(UNWATCHED);
 });
@@ -265,19 +257,13 @@ describe("termination protection", () => {
     cloud.cloudFormation
       .commandCalls(UpdateTerminationProtectionCommand)
       .map(({ args: [{ input }] }) => input);
-  const endsAs = async (deploying: Promise<boolean>, status: string) => {
-    await new Promise(setImmediate);
-    cloud.end(status);
-    return deploying;
-  };
-
   it.each([null, "REVIEW_IN_PROGRESS"])(
     "of a stack that is created (%s) is left to the CDK CLI",
     async (status) => {
       cloud.status = status;
       cloud.stateStatus = status;
       cloud.liveStatus = status;
-      expect(await endsAs(cloud.deploy(), "CREATE_COMPLETE")).toBe(true);
+      expect(await deployAs("CREATE_COMPLETE")).toBe(true);
       expect([...cloud.protectedStacks]).toEqual(STACKS);
       expect(changes()).toEqual([]);
     },
@@ -287,9 +273,9 @@ describe("termination protection", () => {
     "is lifted from the remains of a failed creation (%s), so that the CDK CLI can delete them",
     async (status) => {
       cloud.status = null;
-      expect(await endsAs(cloud.deploy(), status)).toBe(false);
+      expect(await deployAs(status)).toBe(false);
       expect([...cloud.protectedStacks]).toEqual(STACKS.slice(0, 2));
-      expect(await endsAs(cloud.deploy(), "CREATE_COMPLETE")).toBe(true);
+      expect(await deployAs("CREATE_COMPLETE")).toBe(true);
       expect(changes()).toEqual([{ StackName: "intake-staging", EnableTerminationProtection: false }]);
       expect([...cloud.protectedStacks].sort()).toEqual([...STACKS].sort());
       expect(cloud.smokeTests).toHaveLength(1);
@@ -432,10 +418,7 @@ describe("a deployment that would change the table", () => {
     expect(await swing()).toBe(false);
     expect(cloud.lines.at(-1)).toMatch(/works on the new table.*, without --change-table\.$/);
     cloud.liveDeploys = true;
-    const deploying = cloud.deploy();
-    await new Promise(setImmediate);
-    cloud.end("UPDATE_COMPLETE");
-    expect(await deploying).toBe(true);
+    expect(await deployAs("UPDATE_COMPLETE")).toBe(true);
     expect(cloud.liveCdkArgs.slice(-4)).toEqual(UNWATCHED);
     expect(cloud.smokeTests).toEqual([]);
   });
@@ -457,11 +440,7 @@ describe("a stage with CloudFront and a probe", () => {
     cloud.status = status;
     cloud.stateStatus = null;
     cloud.liveStatus = null;
-    const deploying = cloud.deploy();
-    await new Promise(setImmediate);
-    cloud.stateStatus = "CREATE_COMPLETE";
-    cloud.end("CREATE_COMPLETE");
-    return deploying;
+    return deployAs("CREATE_COMPLETE", () => Object.assign(cloud, { stateStatus: "CREATE_COMPLETE" }));
   };
   beforeEach(() => {
     cloud.settings = { domain: DOMAIN, edge: EDGE, probe: PROBE };
