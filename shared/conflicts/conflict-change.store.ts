@@ -35,6 +35,8 @@ export type ConflictChange = {
   readonly isMatchedAnew: boolean;
   /** Whether the record comes into the index, which may lack any of its keys. */
   readonly isIndexed: boolean;
+  /** Whether the lead has become due for a check, which its own change could not get while the index was built. */
+  readonly isCheckDue: boolean;
   /** Whether the lead stands on another check, or a person has decided: what came since the check may end that. */
   readonly standsAnew: boolean;
 };
@@ -61,6 +63,7 @@ const entryChange = (before: Subject[], after: Subject[]): ConflictChange => ({
   keysAfter: keysOf(after),
   isMatchedAnew: !isDeepStrictEqual(before, after),
   isIndexed: false,
+  isCheckDue: false,
   standsAnew: false,
 });
 
@@ -71,6 +74,7 @@ const leadChange = (before: Lead | null, after: Lead | null): ConflictChange => 
   keysAfter: keysOfLead(after),
   isMatchedAnew: after !== null && (before === null || changesMatching(before, after)),
   isIndexed: after?.conflictIndexed !== before?.conflictIndexed,
+  isCheckDue: after?.checkDue !== before?.checkDue,
   standsAnew: standsAnew(before?.conflict, after?.conflict),
 });
 

@@ -34,15 +34,18 @@ const bringIn = async (
   { table, now }: Dependencies,
   { firmId, owner, settings, changes }: RecordChanges,
 ): Promise<void> => {
-  const isMatchedAnew = changes.some((change) => change.isMatchedAnew);
-  const reviewsOthers = isMatchedAnew || changes.some(({ isIndexed }) => isIndexed);
-  if (!reviewsOthers && !changes.some(({ standsAnew }) => standsAnew)) return;
+  const has = (...flags: readonly Flag[]) => changes.some((change) => flags.some((flag) => change[flag]));
+  if (!has("isMatchedAnew", "isIndexed", "isCheckDue", "standsAnew")) return;
   const known = await readReviewed(table, firmId, owner);
   await changeKeys(table, firmId, owner, changedKeys(changes, keysIn(known, owner)));
   if (!settings.conflictGate.enabled) return;
-  if (isMatchedAnew && isChecked(owner, settings)) await checkAutomatically(table, firmId, owner.id, now);
+  if (has("isMatchedAnew", "isCheckDue") && isChecked(owner, settings))
+    await checkAutomatically(table, firmId, owner.id, now);
+  const reviewsOthers = has("isMatchedAnew", "isIndexed");
   await reviewConflicts(table, firmId, owner, { known, reviewsOthers, now });
 };
+
+type Flag = "isMatchedAnew" | "isIndexed" | "isCheckDue" | "standsAnew";
 
 const isChecked = ({ type }: KeyOwner, { conflictGate, conflictIndex }: FirmSettings) =>
   type === "LEAD" && conflictGate.autoCheck && conflictIndex.state === "complete";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod/mini";
+import { createdAtMilliseconds } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
@@ -61,7 +62,17 @@ export const lapsed = <Record extends Pick<Lead, "conflict">>(lead: Record, at: 
 
 /** Returns the lead after a change by which its clearance lapses if it stood on what has changed. */
 export const withLapse = (before: Lead, after: Lead, at: string): Lead =>
-  changesMatching(before, after) ? lapsed(after, at) : after;
+  changesMatching(before, after) ? lapsed({ ...after, comparedSince: at }, at) : after;
+
+/** Returns whether a lead is new or has changed since an instant, and was not checked after that. */
+export const awaitsCheck = (
+  { id, conflict, comparedSince }: Pick<Lead, "id" | "conflict" | "comparedSince">,
+  sinceMilliseconds: number,
+): boolean => {
+  const changedAt = comparedSince === undefined ? createdAtMilliseconds(id) : Date.parse(comparedSince);
+  const isChecked = conflict !== undefined && createdAtMilliseconds(conflict.newestCheckId) > changedAt;
+  return changedAt >= sinceMilliseconds && !isChecked;
+};
 
 /** Returns the state of a lead that another one is merged into: blocked if either is. */
 export const mergedConflict = (target: Lead, other: Lead): Pick<Lead, "conflict"> => {

@@ -235,6 +235,10 @@ export const leadFields = erasableFields({
     stored: () => z.optional(z.number()),
     isPersonal: false,
   },
+  /** The number of the conflict index at whose end the lead was due for a check; absent for none. */
+  check_due: { attribute: "checkDue", stored: () => z.optional(z.number()), isPersonal: false },
+  /** The instant of the last change of what checks compare; absent before the first, after the creation. */
+  compared_since: { attribute: "comparedSince", stored: () => z.optional(z.string()), isPersonal: false },
   /** How the last set `next_contact_at` has passed: told by `lead.contact_due`, or silently. Absent while it is ahead. */
   contact_due: {
     attribute: "contactDue",

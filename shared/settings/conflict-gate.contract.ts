@@ -68,6 +68,8 @@ const conflictIndexFields = recordFields({
   generation: { attribute: "generation", stored: () => z.int(), initial: 0 },
   /** The id of the last lead that is indexed; absent before the first. */
   cursor: { attribute: "cursor", stored: () => z.optional(z.string()) },
+  /** Set at the end, until what came in meanwhile is checked. The cursor passes all leads once more. */
+  isChecking: { attribute: "isChecking", stored: () => z.optional(z.literal(true)) },
 });
 
 /** The progress of the index that checks search, as a field of a firm. */

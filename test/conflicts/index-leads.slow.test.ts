@@ -7,7 +7,7 @@ import { times } from "../support/booking-fixture.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { bodyOf } from "../support/http-call.ts";
 import { generationsOf, isIndexDue, sweepIndexes } from "../support/index-sweep.ts";
-import { ADA } from "../support/leads.ts";
+import { ADA, readLeads } from "../support/leads.ts";
 import { readItem } from "../support/read-item.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { sdkError } from "../support/store-faults.ts";
@@ -25,11 +25,12 @@ const enable = (enabled = true) => change({ conflict_gate: { enabled } });
 const storedIndex = async () => (await readItem(table, settingsKey(firm.firmId)))?.conflictIndex;
 
 /** Lets no call through from one on: the function has ended before or after it. */
-const dieAt = (position: number, ending: "before" | "after") => {
+const dieAt = (position: number, ending: "before" | "after", onCall = () => {}) => {
   let calls = 0;
   return interceptStoreCalls(async ({ input, send }) => {
     if (!JSON.stringify(input).includes(firm.firmId)) return send();
     calls += 1;
+    onCall();
     if (calls < position) return send();
     if (calls === position && ending === "after") await send();
     throw sdkError("AbortError");
@@ -53,6 +54,33 @@ it.each(["before", "after"] as const)(
       const { generation } = Object(await storedIndex());
       expect(await storedIndex()).toEqual({ state: "complete", indexed: 27, generation });
       expect(new Set(await generationsOf(table, firm.firmId))).toEqual(new Set([generation]));
+      await sweepIndexes(table);
+      expect(await isIndexDue(table, firm.firmId)).toBe(false);
+    }
+  },
+);
+
+it.each(["before", "after"] as const)(
+  "brings each lead to its check once that came in meanwhile, when it ends %s any call",
+  async (ending) => {
+    captureLog();
+    for (let [position, isCut] = [1, true]; isCut; position++) {
+      await firm.renew();
+      await change({ conflict_gate: { enabled: true, auto_check: true } });
+      await Promise.all(times(3, () => firm.putLead()));
+      let calls = 0;
+      const spy = dieAt(position, ending, () => {
+        calls += 1;
+      });
+      await sweepIndexes(table).catch(() => {});
+      spy.mockRestore();
+      isCut = calls >= position;
+      await sweepIndexes(table);
+      expect(await storedIndex()).toEqual({ state: "complete", indexed: 3, generation: 1 });
+      const touched = (await readLeads(table, firm.firmId)).map((lead) => [
+        ...[lead.conflictIndexed, lead.checkDue, lead.revision],
+      ]);
+      expect([position, touched]).toEqual([position, times(3, () => [1, 1, 3])]);
       await sweepIndexes(table);
       expect(await isIndexDue(table, firm.firmId)).toBe(false);
     }

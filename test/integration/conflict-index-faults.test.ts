@@ -8,6 +8,8 @@ import { handler as putEntry } from "../../functions/conflicts/put-conflict-entr
 import { handler as listEvents } from "../../functions/events/list-events.ts";
 import { handler as publishEvents } from "../../functions/events/publish-events.consumer.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
+import { touchLead } from "../../shared/conflicts/lead-index.store.ts";
+import { updateItem } from "../../shared/table/update-item.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { setGate } from "../support/conflict-gate.ts";
 import { captureBus } from "../support/event-bus.ts";
@@ -108,12 +110,25 @@ it("a clearance lapses once, and no key is missing, whichever call of the publis
     }
 });
 
-it("a lead is checked once, whichever call of the publisher ends it", async () => {
+/** A lead that came in while the index was built, and is due for its check now. */
+const dueLead = async () => {
+  await setGate(table, firm.firmId, { autoCheck: true, index: "building" });
+  const { id } = await firm.putLead(DANA);
+  await publishAll();
+  await setGate(table, firm.firmId, { autoCheck: true });
+  await updateItem(table, touchLead(firm.firmId, id, "checkDue", 1));
+  return id;
+};
+
+it.each<[string, () => Promise<string>]>([
+  ["that is new", async () => (await firm.putLead(DANA)).id],
+  ["that came in while the index was built", dueLead],
+])("a lead %s is checked once, whichever call of the publisher ends it", async (_, newLead) => {
   for (const when of ["before", "after"] as const)
     for (let nth = 0; ; nth++) {
       await firm.renew();
       await setGate(table, firm.firmId, { autoCheck: true });
-      const { id } = await firm.putLead(DANA);
+      const id = await newLead();
       const crash = crashAtCall(nth, when);
       await publish();
       const isOver = waiting.length === 0;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { leadMergedInto, survivingLead } from "../../shared/lead-merge/lead-merge.rules.ts";
 import { SET_STATES } from "../../shared/leads/clearance.contract.ts";
 import {
+  awaitsCheck,
   type ConflictState,
   conflictAfterCheck,
   conflictAfterDecision,
@@ -11,6 +12,7 @@ import {
   withLapse,
 } from "../../shared/leads/clearance.rules.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { newSettings } from "../support/decisions.ts";
 import { newLead } from "../support/leads.ts";
 
@@ -46,9 +48,12 @@ describe("a change of what checks compare", () => {
     },
   );
 
-  it.each(CHANGES)("of a lead that was never checked is nothing to it: %j", (change) => {
+  it.each(CHANGES)("of a lead that was never checked is remembered: %j", (change) => {
     const before = leadIn("unchecked");
-    expect(withLapse(before, { ...before, ...change }, AT)).toEqual({ ...before, ...change });
+    expect(withLapse(before, { ...before, ...change }, AT)).toEqual({
+      ...{ ...before, ...change },
+      comparedSince: AT,
+    });
   });
 
   it.each<Partial<Lead>>([
@@ -60,7 +65,29 @@ describe("a change of what checks compare", () => {
     { lastActivityAt: AT },
   ])("is no other one: %j", (change) => {
     const before = leadIn("cleared");
-    expect(withLapse(before, { ...before, ...change }, AT).conflict).toBe(before.conflict);
+    expect(withLapse(before, { ...before, ...change }, AT)).toEqual({ ...before, ...change });
+  });
+});
+
+describe("a lead awaits a check", () => {
+  const idAtMinute = (minute: number) => newRecordId(Date.parse(EARLIER) + minute * 60_000);
+  const atMinute = (minute: number) => new Date(Date.parse(EARLIER) + minute * 60_000).toISOString();
+
+  it.each<[string, boolean, { created: number; compared?: number; checked?: number }]>([
+    ["that has come in since", true, { created: 10 }],
+    ["that was there before", false, { created: 9 }],
+    ["that has changed since", true, { created: 1, compared: 10 }],
+    ["that has changed before", false, { created: 1, compared: 9 }],
+    ["that was checked after it came in", false, { created: 10, checked: 11 }],
+    ["that has changed since it was checked", true, { created: 10, checked: 11, compared: 12 }],
+    ["that has changed since an earlier check", true, { created: 1, checked: 2, compared: 12 }],
+  ])("%s: %s", (_, expected, { created, compared, checked }) => {
+    const lead = leadIn("unchecked", {
+      id: idAtMinute(created),
+      ...(compared !== undefined && { comparedSince: atMinute(compared) }),
+      ...(checked !== undefined && { conflict: conflictOf("no_match", idAtMinute(checked)) }),
+    });
+    expect(awaitsCheck(lead, Date.parse(atMinute(10)))).toBe(expected);
   });
 });
 
