@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as createCheck } from "../../../functions/conflicts/create-conflict-check.ts";
 import { handler as decideCheck } from "../../../functions/conflicts/decide-conflict-check.ts";
 import { handler as listChecks } from "../../../functions/conflicts/list-conflict-checks.ts";
 import type { FirmSettings } from "../../../shared/settings/firm.rules.ts";
+import { changeBeforeWrite } from "../../support/changes-between-calls.ts";
 import { setGate } from "../../support/conflict-gate.ts";
 import { addMember } from "../../support/firms.ts";
 import { bodyOf } from "../../support/http-call.ts";
@@ -152,5 +153,31 @@ describe("a decision", () => {
     await patch(id, { last_name: "Byron" });
     expect((await conflictOf(id)).state).toBe("lapsed");
     expect(outcomeOf(await decide(id, newest, CLEARED))).toBe("check_outdated");
+  });
+});
+
+describe("between its read and its write", () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it("a check searches the lead anew that has changed", async () => {
+    const id = await newLead();
+    changeBeforeWrite(() => patch(id, { last_name: "Byron" }));
+    const { id: checkId, searched } = await checked(id);
+    expect(searched).toEqual(["Ada Byron"]);
+    expect(await conflictOf(id)).toMatchObject({ state: "no_match", newestCheckId: checkId });
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ["the lead changes", (id) => patch(id, { last_name: "Byron" })],
+    ["the lead is checked again", (id) => checked(id)],
+  ])("a decision is refused when %s", async (_, change) => {
+    const id = await newLead();
+    const { id: checkId } = await checked(id);
+    changeBeforeWrite(() => change(id));
+    expect(outcomeOf(await decide(id, checkId, CLEARED))).toBe("check_outdated");
+    expect((await conflictOf(id)).state).not.toBe("cleared");
+    expect((await listed(id)).at(-1)).toMatchObject({ id: checkId, decisions: [] });
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as createCheck } from "../../../functions/conflicts/create-conflict-check.ts";
 import { handler as decideCheck } from "../../../functions/conflicts/decide-conflict-check.ts";
 import { handler as deleteEntry } from "../../../functions/conflicts/delete-conflict-entry.ts";
@@ -11,10 +11,13 @@ import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { commit } from "../../../shared/table/commit.ts";
 import { changeAt } from "../../support/changes.ts";
+import { changeBeforeWrite } from "../../support/changes-between-calls.ts";
 import { setGate } from "../../support/conflict-gate.ts";
 import { eventPublisher } from "../../support/erasure-fixture.ts";
 import { bodyOf } from "../../support/http-call.ts";
+import { putItems } from "../../support/put-items.ts";
 import { scanItems } from "../../support/scan-table.ts";
+import type { StoreCall } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 
@@ -27,6 +30,9 @@ const beginWith = async (gate: Parameters<typeof setGate>[2] = {}) => {
   publisher = eventPublisher(table, [firm]);
 };
 beforeEach(() => beginWith());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 /** Until nothing changes any more. */
 const publish = async () => {
@@ -213,6 +219,33 @@ describe("a clearance", () => {
     await publish();
     expect(await stateOf(id)).toBe("blocked");
   });
+});
+
+describe("while a clearance is about to lapse", () => {
+  it("it stays blocked if a person blocks it first", async () => {
+    const id = await newLead(DANA);
+    await publish();
+    await decide(id);
+    await publish();
+    await put("a:1", { name: "Dana Doe", role: "adverse" });
+    const isLapse = ({ name, input }: StoreCall) => name === "Update" && Object(input.Key).sk === id;
+    const hasChanged = changeBeforeWrite(() => decide(id, "blocked"), isLapse);
+    await publisher.publish();
+    expect([hasChanged(), await stateOf(id)]).toEqual([true, "blocked"]);
+  });
+});
+
+it("a key that its record no longer has is no match, and ends no clearance", async () => {
+  const [dana, stale] = [await newLead(DANA), await newLead(BOB)];
+  await publish();
+  const keys = (await keyItems()).filter(({ sk }) => String(sk).endsWith(dana));
+  await putItems(
+    table,
+    keys.map(({ pk }) => ({ pk, sk: `ADVERSE#LEAD#${stale}` })),
+  );
+  expect((await decide(dana)).matches).toEqual([]);
+  await publish();
+  expect(await stateOf(dana)).toBe("cleared");
 });
 
 describe("with auto_check", () => {

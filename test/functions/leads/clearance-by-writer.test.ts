@@ -5,12 +5,21 @@ import { handler as merge } from "../../../functions/lead-merge/merge-lead.ts";
 import { handler as archive } from "../../../functions/leads/archive-lead.ts";
 import { handler as unarchive } from "../../../functions/leads/unarchive-lead.ts";
 import { handler as patch } from "../../../functions/leads/update-lead.ts";
+import { sweepReminders } from "../../../shared/consultations/sweep-reminders.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
-import { conflictIn } from "../../support/conflict-gate.ts";
+import { runInvocation } from "../../../shared/runtime/log.ts";
+import { leadKey } from "../../../shared/table/record-keys.ts";
+import { conflictIn, setGate } from "../../support/conflict-gate.ts";
+import { eventPublisher, runErasure } from "../../support/erasure-fixture.ts";
+import { bodyOf } from "../../support/http-call.ts";
+import { deliver, GRACE } from "../../support/ingestion.ts";
+import { newRule } from "../../support/routing.ts";
+import { changeAttribute, changeSetting } from "../../support/settings.ts";
+import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 
-const table = useTable();
+const table = useTable({ stream: true });
 const firm = useFirm(table);
 
 type Writer = (id: string) => Promise<{ status: number }>;
@@ -19,6 +28,32 @@ const patched =
   (body: object): Writer =>
   (id) =>
     firm.send(patch, { params: { id }, body });
+
+/** Runs the sweep at an instant. */
+const sweepAt = (at: string) =>
+  runInvocation({ function: "sweep-deliveries" }, () =>
+    sweepReminders({ table, now: () => Date.parse(at), wait: async () => {} }),
+  );
+
+/** Lets the deadline of a lead pass, so that the next member has a turn. */
+const handedOver: Writer = async (id) => {
+  await setGate(table, firm.firmId);
+  const { id: other } = await firm.addMember();
+  const members = [firm.attorney.id, other].map((each) => ({ id: each, weight: 1 }));
+  const rule = newRule({ members, respondWithinMinutes: 15, escalate: "next" });
+  await changeSetting(table, firm.firmId, "routing", [rule]);
+  await sweepAt("2055-03-03T12:00:01.000Z");
+  expect(await firm.storedLead(id)).toMatchObject({ overdueCount: 1, assigneeId: expect.any(String) });
+  return { status: 200 };
+};
+
+const erased: Writer = async (id) => {
+  await setGate(table, firm.firmId);
+  const { publish } = eventPublisher(table, [firm]);
+  await runErasure(table, { firmId: firm.firmId, leadId: id }, publish);
+  expect(await firm.storedLead(id)).toMatchObject({ erasure: expect.anything() });
+  return { status: 200 };
+};
 
 const LAPSING: [string, Writer][] = [
   ["a PATCH of the name", patched({ last_name: "Byron" })],
@@ -47,6 +82,17 @@ const KEEPING: [string, Writer][] = [
       }),
   ],
   [
+    "a next contact that is due",
+    async (id) => {
+      await setGate(table, firm.firmId);
+      await patched({ next_contact_at: "2055-03-02T12:00:00Z" })(id);
+      await sweepAt("2055-03-02T12:00:01.000Z");
+      expect(await firm.storedLead(id)).toMatchObject({ contactDue: "told" });
+      return { status: 200 };
+    },
+  ],
+  ["an erasure", erased],
+  [
     "a booking, which ends the deadline",
     (lead_id) =>
       firm.send(book, {
@@ -65,12 +111,35 @@ const after = async (writer: Writer, changes: Partial<Lead> = {}) => {
   return { before: conflict, conflict: (await firm.storedLead(id))?.conflict };
 };
 
-it.each(LAPSING)("%s ends a clearance in its own write, but no block", async (_, writer) => {
-  const { before, conflict } = await after(writer);
-  expect(conflict).toEqual({ ...before, state: "lapsed", at: expect.any(String), isOutdated: true });
-  const blocked = conflictIn("blocked");
-  const kept = await after(writer, { conflict: blocked });
-  expect(kept.conflict).toEqual({ ...blocked, isOutdated: true });
+it.each(LAPSING)(
+  "%s ends a clearance in its own write, but no block, also while there is no gate",
+  async (_, writer) => {
+    const { before, conflict } = await after(writer);
+    expect(conflict).toEqual({ ...before, state: "lapsed", at: expect.any(String), isOutdated: true });
+    const blocked = conflictIn("blocked");
+    const kept = await after(writer, { conflict: blocked });
+    expect(kept.conflict).toEqual({ ...blocked, isOutdated: true });
+  },
+);
+
+it("a delivery that says another name ends a clearance in its own write, also while there is no gate", async () => {
+  const { secret } = await createTestSource(firm.apiKey);
+  const { leadId } = bodyOf(await deliver(secret), 201);
+  const conflict = conflictIn("cleared");
+  await changeAttribute(table, leadKey(firm.firmId, leadId), "conflict", conflict);
+  bodyOf(await deliver(secret, { ...GRACE, case_type: "injury" }), 200);
+  expect((await firm.storedLead(leadId))?.conflict).toEqual(conflict);
+  bodyOf(await deliver(secret, { ...GRACE, lastName: "Murray" }), 200);
+  expect((await firm.storedLead(leadId))?.conflict).toEqual({
+    ...{ ...conflict, state: "lapsed", at: expect.any(String) },
+    isOutdated: true,
+  });
+});
+
+it("a deadline that passes, and hands the lead over, leaves a clearance as it is", async () => {
+  const routed = { routingRule: "all", assigneeId: firm.attorney.id };
+  const { before, conflict } = await after(handedOver, routed);
+  expect(conflict).toEqual(before);
 });
 
 it.each(KEEPING)("%s leaves a clearance as it is", async (_, writer) => {
