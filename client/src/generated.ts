@@ -64,7 +64,7 @@ export type Lead = {
     role: "alias" | "adverse" | "related";
     /** The name of a person or an organization. */
     name: string;
-    /** Other names of the same party. */
+    /** Other names, by which it is found too. */
     aliases: string[];
     /** An email address in lower case; empty when there is none. */
     email: string;
@@ -144,7 +144,7 @@ export type ConflictCheck = {
 export type ConflictEntry = {
   /** The key of the entry, which the firm has chosen, such as the number of the client. */
   key: string;
-  /** The name of the person or organization. */
+  /** The name of a person or an organization. */
   name: string;
   /** Other names, by which it is found too. */
   aliases: string[];
@@ -1303,7 +1303,7 @@ export type GetConflictEntryInput = {
 };
 
 export type PutConflictEntryBody = {
-  /** The name of the person or organization. At most 200 characters. */
+  /** The name of a person or an organization. At most 200 characters. */
   name: string;
   /** Other names, by which it is found too. At most 10 entries. Default: `[]`. */
   aliases?: string[];
@@ -1337,7 +1337,7 @@ export type PutConflictEntriesBody = {
   entries: {
     /** The key of the entry; in the response, null if it was sent without one. At most 100 characters. */
     key: string;
-    /** The name of the person or organization. At most 200 characters. */
+    /** The name of a person or an organization. At most 200 characters. */
     name: string;
     /** Other names, by which it is found too. At most 10 entries. Default: `[]`. */
     aliases?: string[];

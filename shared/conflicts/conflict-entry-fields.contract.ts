@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { createdAtField } from "../schema/common-fields.ts";
-import { emailField, phoneField } from "../schema/contact-fields.ts";
-import { choice, line, listOf, requiredText, textOrNull } from "../schema/fields.ts";
+import { choice, line, textOrNull } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { namedFields } from "../schema/named-fields.ts";
 import { asStored, laterText, recordFields } from "../schema/record-fields.ts";
 
 const ENTRY_ROLES = ["client", "former_client", "adverse", "related"] as const;
@@ -29,34 +29,7 @@ export const conflictEntryFields = recordFields({
       example: "client-1042",
     }),
   },
-  name: {
-    attribute: "name",
-    ...text(),
-    created: () => requiredText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && { description: "The name of the person or organization.", example: "Acme Inc." }),
-  },
-  aliases: {
-    attribute: "aliases",
-    ...asStored(() => z.array(z.string())),
-    created: () => z._default(listOf(requiredText(LIMITS.nameCharacters), LIMITS.entryAliases), []),
-    ...(HAS_PROSE && { description: "Other names, by which it is found too.", example: ["Acme East"] }),
-  },
-  email: {
-    attribute: "email",
-    ...emailField(),
-    ...(HAS_PROSE && {
-      description: "An email address in lower case; empty when there is none.",
-      example: "office@acme.example",
-    }),
-  },
-  phone: {
-    attribute: "phone",
-    ...phoneField(),
-    ...(HAS_PROSE && {
-      description: "A phone number, in E.164 if it is a valid number; empty when there is none.",
-      example: "+12125550143",
-    }),
-  },
+  ...namedFields(LIMITS.entryAliases),
   role: {
     attribute: "role",
     ...asStored(() => z.enum(ENTRY_ROLES)),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { emailField, phoneField } from "../schema/contact-fields.ts";
-import { choice, listOf, nonBlankText, requiredText } from "../schema/fields.ts";
+import { choice, listOf } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { namedFields } from "../schema/named-fields.ts";
 import { asStored, type RecordOf, recordFields } from "../schema/record-fields.ts";
 import { lazy } from "../schema/zod.ts";
 
@@ -21,35 +21,7 @@ const partyFields = recordFields({
       example: "adverse",
     }),
   },
-  name: {
-    attribute: "name",
-    ...asStored(() => z.string()),
-    created: () => requiredText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && { description: "The name of a person or an organization.", example: "Acme Inc." }),
-  },
-  aliases: {
-    attribute: "aliases",
-    ...asStored(() => z.array(z.string())),
-    created: () => z._default(listOf(nonBlankText(LIMITS.nameCharacters), LIMITS.partyAliases), []),
-    initial: [],
-    ...(HAS_PROSE && { description: "Other names of the same party.", example: ["Acme Trading"] }),
-  },
-  email: {
-    attribute: "email",
-    ...emailField(),
-    ...(HAS_PROSE && {
-      description: "An email address in lower case; empty when there is none.",
-      example: "office@acme.example",
-    }),
-  },
-  phone: {
-    attribute: "phone",
-    ...phoneField(),
-    ...(HAS_PROSE && {
-      description: "A phone number, in E.164 if it is a valid number; empty when there is none.",
-      example: "",
-    }),
-  },
+  ...namedFields(LIMITS.partyAliases),
 });
 
 export type Party = RecordOf<typeof partyFields>;

@@ -29,9 +29,9 @@ const LEAD = {
     {
       role: "adverse",
       name: "Acme Inc.",
-      aliases: ["Acme Trading"],
+      aliases: ["Acme East"],
       email: "office@acme.example",
-      phone: "",
+      phone: "+12125550143",
     },
   ],
 };
