@@ -56,7 +56,8 @@ export const disturbCalls = (random: () => number) => {
     happened[invocation.fault] += 1;
     return FAULTS[invocation.fault](call, invocation);
   };
-  interceptStoreCalls(disturb, disturb);
+  // Not the leases of keys: requests of one instance share them.
+  interceptStoreCalls(disturb);
 
   return {
     /** How often each fault happened. */
