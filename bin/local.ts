@@ -21,6 +21,11 @@ const progress = startProgress(
 );
 let service: Service | undefined;
 let isReady = false;
+/** The demo firm has a lead that is late: it is handed over when the firm is made, before any sweep. */
+let startSchedules = () => {};
+const ready = new Promise<void>((resolve) => {
+  startSchedules = resolve;
+});
 /** Whether the service is being stopped because of an error, which its end would hide. */
 let hasFailed = false;
 
@@ -67,6 +72,7 @@ try {
     onStep: progress.onStep,
     followsSources: true,
     pages,
+    ready,
     ...localLog(process.env.LOG_FORMAT === "json" ? "json" : "text", { print, isReady: () => isReady }),
   });
   service = started;
@@ -77,6 +83,7 @@ try {
   progress.onStep("preparing the demo firm");
   const firm = await prepareDemoFirm(started, pages);
   isReady = true;
+  startSchedules();
   progress.end();
   print(describeDemoFirm(firm));
 } catch (error) {

@@ -94,10 +94,12 @@ type ScheduledRulesOptions = {
   readonly invoke: (functionName: string, event: object) => unknown;
   /** The length of a minute, shorter in tests. */
   readonly minuteMilliseconds?: number | undefined;
+  /** What they wait for. */
+  readonly ready?: Promise<unknown> | undefined;
 };
 
 /**
- * Invokes the targets of scheduled rules at once, and then each period. A service that is restarted in every period
+ * Invokes the targets of scheduled rules once all is ready, and then each period. A service that is restarted in every period
  * would never invoke them otherwise.
  * @returns a function that stops it
  */
@@ -105,13 +107,23 @@ export const startScheduledRules = ({
   rules,
   invoke,
   minuteMilliseconds = MINUTE,
+  ready = Promise.resolve(),
 }: ScheduledRulesOptions) => {
-  const timers = rules.map(({ ScheduleExpression, Targets }) => {
-    const run = () => {
-      for (const { Arn } of Targets) invoke(nameFromArn(Arn), { "detail-type": "Scheduled Event" });
-    };
-    run();
-    return setInterval(run, ScheduleExpression.periodMinutes * minuteMilliseconds);
-  });
-  return () => timers.forEach(clearInterval);
+  const timers: NodeJS.Timeout[] = [];
+  let isStopped = false;
+  const start = () => {
+    if (isStopped) return;
+    for (const { ScheduleExpression, Targets } of rules) {
+      const run = () => {
+        for (const { Arn } of Targets) invoke(nameFromArn(Arn), { "detail-type": "Scheduled Event" });
+      };
+      run();
+      timers.push(setInterval(run, ScheduleExpression.periodMinutes * minuteMilliseconds));
+    }
+  };
+  void ready.then(start);
+  return () => {
+    isStopped = true;
+    timers.forEach(clearInterval);
+  };
 };

@@ -44,6 +44,8 @@ export type HostOptions = {
   readonly onAnswered?: (request: AnsweredRequest) => void;
   /** The length of a schedule's minute, shorter in tests. */
   readonly minuteMilliseconds?: number;
+  /** What schedules wait for; nothing by default. */
+  readonly ready?: Promise<unknown>;
   /** Pages by their paths, which precede any route. Pages may be added later. */
   readonly pages?: ReadonlyMap<string, LocalPage>;
 };
@@ -53,7 +55,7 @@ const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem",
 /** Starts the stack's functions, queues and mappings; `teardown` stops them. */
 export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, options: HostOptions) => {
   const { dynamoDbEndpoint, teardown } = environment;
-  const { log = () => {}, onEvent, onAnswered, pages = new Map(), minuteMilliseconds } = options;
+  const { log = () => {}, onEvent, onAnswered, pages = new Map(), minuteMilliseconds, ready } = options;
   requireServiceAccess(stack);
   const dynamoDb = new DynamoDbProxy(dynamoDbEndpoint);
   teardown.add(() => dynamoDb.stop());
@@ -67,7 +69,9 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
     log,
   });
   const scheduledRules = stack.scheduledRules.filter(isEnabled);
-  teardown.add(startScheduledRules({ rules: scheduledRules, invoke: invokeLater, minuteMilliseconds }));
+  teardown.add(
+    startScheduledRules({ rules: scheduledRules, invoke: invokeLater, minuteMilliseconds, ready }),
+  );
   const events = new EventBuses({
     rules: stack.rules.filter(isEnabled),
     invoke: invokeLater,
