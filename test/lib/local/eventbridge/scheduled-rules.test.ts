@@ -17,8 +17,12 @@ const startLater = () => {
   return { invoke, becomeReady, stop: startScheduledRules({ rules: [RULE], invoke, ready }) };
 };
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 it("invokes the target of a schedule once all is ready, and then each period until it is stopped", async () => {
   const { invoke, becomeReady, stop } = startLater();
