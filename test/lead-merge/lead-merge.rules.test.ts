@@ -32,6 +32,7 @@ describe("survivingLead", () => {
     expect(survivingLead(before, newLead(other), AT)).toEqual({
       ...before,
       ...filled,
+      comparedSince: AT,
       lastActivityAt: AT,
       mergedLeadIds: [expect.any(String)],
       revision: 2,
@@ -46,7 +47,12 @@ describe("survivingLead", () => {
     ["has of name, stage and source", {}, { firstName: "Eve", stage: "lost", source: "x", archived: true }],
   ])("keeps what it %s, and its activity", (_, target, other) => {
     const [before, from] = [newLead(target), newLead(other)];
-    expect(survivingLead(before, from, AT)).toEqual({ ...before, mergedLeadIds: [from.id], revision: 2 });
+    expect(survivingLead(before, from, AT)).toEqual({
+      ...before,
+      comparedSince: AT,
+      mergedLeadIds: [from.id],
+      revision: 2,
+    });
   });
 
   it.each([

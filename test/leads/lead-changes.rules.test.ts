@@ -53,7 +53,11 @@ describe("a change of a lead", () => {
       { lastName: "Eve", data: { summary: "Fell", value: 1 } },
     ],
   ])("sets %s and nothing else", (_, input, expected) => {
-    expect(change(input)).toEqual({ ...lead, ...expected, lastActivityAt: AT, revision: lead.revision + 1 });
+    const isCompared = ["firstName", "lastName", "email", "phone"].some((name) => name in expected);
+    expect(change(input)).toEqual({
+      ...{ ...lead, ...expected, ...(isCompared && { comparedSince: AT }) },
+      ...{ lastActivityAt: AT, revision: lead.revision + 1 },
+    });
   });
 
   it("has no earlier time than the last one if it began before that", () => {
