@@ -15,7 +15,7 @@ import { setGate } from "../support/conflict-gate.ts";
 import { captureBus } from "../support/event-bus.ts";
 import { bodyOf } from "../support/http-call.ts";
 import { scanItems } from "../support/scan-table.ts";
-import { crashAtCall } from "../support/store-calls.ts";
+import { crashAtCall, interceptStoreCalls } from "../support/store-calls.ts";
 import { streamEvent } from "../support/stream-events.ts";
 import { followStream } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
@@ -73,13 +73,17 @@ const sendEntry = async (fields: object = {}) => {
   expect((await firm.send(putEntry, { params: { key: "a-1" }, body })).status).toBeLessThan(300);
 };
 
+const clear = async (id: string) => {
+  const { id: checkId } = bodyOf(await firm.send(createCheck, { params: { id } }), 201);
+  const body = { decision: "cleared", member_id: firm.attorney.id, reason: "Known" };
+  bodyOf(await firm.send(decideCheck, { params: { id, checkId }, body }), 200);
+};
+
 /** A lead that is cleared, and of which all is published. */
 const clearedLead = async () => {
   const { id } = await firm.putLead(DANA);
   await publishAll();
-  const { id: checkId } = bodyOf(await firm.send(createCheck, { params: { id } }), 201);
-  const body = { decision: "cleared", member_id: firm.attorney.id, reason: "Known" };
-  bodyOf(await firm.send(decideCheck, { params: { id, checkId }, body }), 200);
+  await clear(id);
   await publishAll();
   return id;
 };
@@ -187,6 +191,25 @@ it("a clearance lapses by an entry whose change was discarded once that is repla
   waiting = discarded;
   await publishAll();
   expect(await storedState(id)).toBe("lapsed");
+});
+
+it("a clearance lapses by what comes in while the lead's own keys are being written", async () => {
+  const { id } = await firm.putLead(DANA);
+  await clear(id);
+  await sendEntry();
+  const changes = await takeChanges();
+  const isOfEntry = ({ dynamodb }: DynamoDBRecord) => dynamodb?.NewImage?.key?.S === "a-1";
+  const [ofEntry, ofLead] = [changes.filter(isOfEntry), changes.filter((each) => !isOfEntry(each))];
+  let entryIsIn: Promise<unknown> | undefined;
+  interceptStoreCalls(async ({ name, input, inInvocation, send }) => {
+    if (name === "Put" && JSON.stringify(input).includes(`#LEAD#${id}`)) {
+      entryIsIn ??= inInvocation(() => publishEvents(streamEvent(...ofEntry)));
+      await entryIsIn;
+    }
+    return send();
+  });
+  await publishEvents(streamEvent(...ofLead));
+  expect([entryIsIn, await storedState(id)]).toEqual([expect.anything(), "lapsed"]);
 });
 
 it("a clearance lapses by a lead whose own events can never be published", async () => {
