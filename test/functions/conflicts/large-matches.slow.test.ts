@@ -111,7 +111,7 @@ it("a name that thousands share is checked, and their clearances lapse once each
     (await readLeads(table, firm.firmId)).filter(({ conflict }) => Object(conflict).state === "lapsed");
   const progress: number[] = [];
   for (let isCut = true; isCut; ) {
-    const crash = crashAtCall(2_000, "before");
+    const crash = crashAtCall(1_000, "before");
     isCut = await publish(entry).then(
       ({ batchItemFailures }) => batchItemFailures.length > 0,
       () => true,
