@@ -3,7 +3,7 @@ import type { DeclaredFunction, DeclaredStack } from "../../lib/local/template/d
 import { pascalCase } from "../../lib/stacks/constructs/intake-api.ts";
 import { type RecordedPermission, resourceNames } from "./recorded-calls.ts";
 
-type Functions = readonly Pick<DeclaredFunction, "label" | "environment" | "statements">[];
+type Functions = readonly Pick<DeclaredFunction, "name" | "label" | "environment" | "statements">[];
 
 /**
  * Actions that Lambda performs on a function's behalf; `requireServiceAccess` of `lib/local/iam/service-access.ts`
@@ -31,15 +31,17 @@ export const compareGrants = (
   { functions, asyncInvocations }: { functions: Functions } & Pick<DeclaredStack, "asyncInvocations">,
   calls: readonly RecordedPermission[],
 ) => {
-  const destinations = asyncInvocations.map(
-    ({ DestinationConfig }) => DestinationConfig?.OnFailure?.Destination,
-  );
+  const isDestination = ({ name }: Functions[number], resource: string | undefined) =>
+    asyncInvocations.some(
+      ({ FunctionName, DestinationConfig }) =>
+        FunctionName === name && DestinationConfig?.OnFailure?.Destination === resource,
+    );
   const unused: string[] = [];
   const missing: string[] = [];
   for (const declared of functions) {
     const grants = singleGrants(declared.statements)
       .filter(({ Action: [action = ""] }) => !DONE_BY_LAMBDA.test(action))
-      .filter(({ Resource: [resource] }) => !destinations.includes(resource))
+      .filter(({ Resource: [resource] }) => !isDestination(declared, resource))
       .sort((one, other) => conditionsOf(other) - conditionsOf(one));
     const ofFunction = calls
       .filter((call) => isFunction(declared, call.function))

@@ -19,14 +19,15 @@ const KEYS = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } 
 const compare = (
   statements: ReturnType<typeof grant>[],
   calls: { action: string; [field: string]: unknown }[],
+  invokedLater = "GetLead",
 ) =>
   compareGrants(
     {
-      functions: [{ label: "GetLead", environment: { TABLE_NAME: "intake" }, statements }],
+      functions: [{ name: "GetLead", label: "GetLead", environment: { TABLE_NAME: "intake" }, statements }],
       asyncInvocations: [
         {
           id: "",
-          FunctionName: "GetLead",
+          FunctionName: invokedLater,
           MaximumRetryAttempts: 0,
           Qualifier: "$LATEST",
           DestinationConfig: { OnFailure: { Destination: DEAD_LETTERS } },
@@ -86,5 +87,12 @@ describe("the comparison of grants with calls", () => {
       grant(["sqs:SendMessage"], [DEAD_LETTERS]),
     ];
     expect(compare(statements, []).unused).toEqual([]);
+  });
+
+  it("counts what a function itself sends to the queue in which Lambda puts the failed events of another", () => {
+    const statements = [grant(["sqs:SendMessage"], [DEAD_LETTERS])];
+    const send = { action: "sqs:SendMessage", resource: DEAD_LETTERS };
+    expect(compare(statements, [send], "FanOutEvent")).toEqual({ unused: [], missing: [] });
+    expect(compare(statements, [], "FanOutEvent").unused).toHaveLength(1);
   });
 });
