@@ -42,8 +42,8 @@ class TestEnvironment extends NodeEnvironment {
   }
 
   override async setup() {
-    // Jest adds its handlers for each file, and a file may set a time limit.
-    for (const name of ["EVENT_HANDLERS", "TEST_TIMEOUT_SYMBOL"])
+    // Jest adds its handlers for each file, and a file may set a time limit, and how often its tests are tried.
+    for (const name of ["EVENT_HANDLERS", "TEST_TIMEOUT_SYMBOL", "RETRY_TIMES"])
       Reflect.deleteProperty(this.global, Symbol.for(name));
     for (const level of LEVELS) {
       this.global.console[level] = (...parts: unknown[]) => {
