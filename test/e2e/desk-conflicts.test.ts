@@ -104,6 +104,7 @@ describeInBrowser("conflicts of a lead at the desk", () => {
     const lead = await newLead({ parties: [ADVERSE] });
     const page = await openLead(lead.id);
     await card(page).getByText("Not checked", { exact: true }).waitFor();
+    await card(page).getByRole("button", { name: "Check" }).waitFor();
     expect(await card(page).getByRole("button").allTextContents()).toEqual(["Check"]);
     await pressByKey(page, "Check");
     await shown(page, "Your client Acme Inc. is against this person in matter 12.");
