@@ -492,6 +492,7 @@ describeInBrowser("conflicts in Setup", () => {
   });
 
   it("switches the gate off and on: off, nothing of it is shown but the parties", async () => {
+    await setGate({ enabled: true });
     const lead = await newLead({ parties: [ADVERSE] });
     const page = await open();
     await page.getByLabel("Check leads for conflicts before they are booked").uncheck();

@@ -33,7 +33,10 @@ type Props = { readonly state: LeadState; readonly conflict: NonNullable<Lead["c
 /** Whether the firm may meet the person, and whom the person names. */
 export const Conflicts = ({ state, lead }: { readonly state: LeadState; readonly lead: Lead }) => (
   <div class="lead-conflicts">
-    {lead.conflict && <Card state={state} conflict={lead.conflict} />}
+    {/* A lead may show its state for some seconds after the gate was switched off. */}
+    {lead.conflict && firm.value?.conflict_gate.enabled !== false && (
+      <Card state={state} conflict={lead.conflict} />
+    )}
     <Parties state={state} lead={lead} />
   </div>
 );
