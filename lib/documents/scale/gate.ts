@@ -16,7 +16,7 @@ const WORK = [
   work(EVENTS, publishing["one event of a lead"].warm),
 ];
 
-/** What the publisher does besides for a new lead: it brings the lead's keys to the index, and searches them. */
+/** The publisher's work for a new lead, with a gate and without: a gate adds writing and searching the lead's keys. */
 const [gated, plain] = [
   publishing["a new lead of a firm with a conflict gate"].warm,
   publishing["a new lead"].warm,

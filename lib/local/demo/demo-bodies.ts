@@ -1,7 +1,7 @@
 import { sha256 } from "../../../shared/table/record-keys.ts";
 import { CASE_TYPES, type DeliveryRow, SOURCES } from "./demo-data.ts";
 
-/** What a person tells a sender. A name is sent with the same external id each time. */
+/** The data of a person, as a sender gets them. A name is sent with the same external id each time. */
 export type Told = Pick<DeliveryRow, "name" | "contact" | "matter" | "asked" | "isTest"> & {
   readonly story?: string | undefined;
 };

@@ -55,7 +55,7 @@ export const REGISTER: readonly EntryRow[] = [
 type CheckedRow = {
   readonly lead: string;
   readonly parties: readonly { readonly role: "alias" | "adverse" | "related"; readonly name: string }[];
-  /** What the office manager has decided; absent while she has not. */
+  /** The office manager's decision; absent before it. */
   readonly decision?: { readonly decision: "cleared" | "blocked" | "waived"; readonly reason: string | null };
 };
 

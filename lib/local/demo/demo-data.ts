@@ -50,7 +50,7 @@ export const MEMBERS = {
   tomas: { name: "Tomas Avila", role: "intake specialist", access: "work", hours: [] },
 } as const;
 
-/** Who answers what comes in by the website's own form and the API, and how soon. Absent without the three months of leads. */
+/** The routing rule of leads from the website's own form and the API. Absent without the three months of leads. */
 export const ROUTING = {
   key: "website",
   source: "website",
@@ -131,7 +131,7 @@ export const SOURCES = [
   },
 ] as const;
 
-/** What people write, by case type. */
+/** The messages of people, by case type. */
 export const STORIES: Readonly<Record<keyof typeof CASE_TYPES, readonly string[]>> = {
   injury: [
     "A van hit my bicycle on Atlantic Ave. Broken wrist. His insurer keeps calling me.",
@@ -166,7 +166,7 @@ export const STORIES: Readonly<Record<keyof typeof CASE_TYPES, readonly string[]
 /** How far a lead has come, and who works on it. */
 export type Course = "new" | "contacted" | "qualified" | "retained" | "lost" | "archived";
 
-/** What is done with a lead: the minutes since the step before, and the stage, or null to archive it. */
+/** The steps of a lead: the minutes since the step before, and the stage, or null to archive it. */
 export const COURSES: Readonly<
   Record<Course, readonly (readonly [minutes: number, stage: string | null])[]>
 > = {
@@ -370,7 +370,7 @@ export type ActivityRow = readonly [
 
 const call = (outcome: string, text: string) => ({ kind: "call", direction: "out", outcome, text });
 
-/** What the office has done for leads, oldest first. The first call that leaves a message ends a deadline. */
+/** The activities of the office, oldest first. The first call that leaves a message ends a deadline. */
 export const ACTIVITIES: readonly ActivityRow[] = [
   [
     "19h",
@@ -471,7 +471,7 @@ export type ConsultationRow = readonly [
   time: string,
   lead: string,
   type: string,
-  /** What became of one that is over; another time for one that was moved from there. */
+  /** The outcome of one that is over; another time for one that was moved from there. */
   fate?: "completed" | "paid" | "no-show" | "canceled" | `from ${number} ${string}`,
 ];
 

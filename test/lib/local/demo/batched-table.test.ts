@@ -1,23 +1,23 @@
-import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "@jest/globals";
 import { batchedTable } from "../../../../lib/local/demo/batched-table.ts";
 import { deadlineSignal, runWithDeadline } from "../../../../shared/runtime/deadline.ts";
+import { givenTable } from "../../../support/given-table.ts";
 
 type Sent = { readonly command: unknown; readonly signal: AbortSignal | undefined };
 
 /** A table whose client keeps what is sent, and the deadline that it is sent with. */
 const recordingTable = () => {
   const sent: Sent[] = [];
-  const send = async (command: unknown) => {
+  const table = givenTable(async (command) => {
     sent.push({ command, signal: deadlineSignal() });
     return { Responses: {} };
-  };
-  const table = batchedTable({ name: "demo", client: { send } as unknown as DynamoDBDocumentClient });
-  return { table, sent };
+  });
+  return { table: batchedTable(table), sent };
 };
 
-const get = (sk: string) => new GetCommand({ TableName: "demo", Key: { pk: "firm", sk } });
-const update = new UpdateCommand({ TableName: "demo", Key: { pk: "firm", sk: "turns" } });
+const get = (sk: string) => new GetCommand({ TableName: "given", Key: { pk: "firm", sk } });
+const update = new UpdateCommand({ TableName: "given", Key: { pk: "firm", sk: "turns" } });
 
 it("sends calls that go together with the deadline of none of them", async () => {
   const { table, sent } = recordingTable();
