@@ -147,6 +147,20 @@ describe("the sweep of feeds", () => {
   });
 });
 
+/** Reads as the queue does, which brings a reading again that bookings kept from its write until its time was up. */
+const readAgainWhileBusy = async (
+  ...input: readonly [Parameters<typeof reading>[1], Download]
+): Promise<void> => {
+  const isOver = await reading(table, ...input).then(
+    () => true,
+    (error) => {
+      if (error.code !== "unavailable") throw error;
+      return false;
+    },
+  );
+  if (!isOver) await readAgainWhileBusy(...input);
+};
+
 it("no booking overlaps a time of a feed whose reading ended before it was sent", async () => {
   const feed = await newFeed();
   let inForce: readonly number[] = [];
@@ -155,7 +169,8 @@ it("no booking overlaps a time of a feed whose reading ended before it was sent"
     for (let round = 0; round < 12; round++) {
       const starts = times(4, (index) => 60 * index * 3 + 60 * (round % 3));
       inForce = inForce.filter((start) => starts.includes(start));
-      await reading(table, feed, changed(calendarFile(starts.map((start) => event(3, start, start + 60)))));
+      const download = changed(calendarFile(starts.map((start) => event(3, start, start + 60))));
+      await readAgainWhileBusy(feed, download);
       inForce = starts;
     }
   };
@@ -166,7 +181,7 @@ it("no booking overlaps a time of a feed whose reading ended before it was sent"
     const { status, body } = await book({ start_at: on(3, minute).toISOString(), duration_min: 5 });
     // A reading that began meanwhile may have freed the time.
     if (isBusy && status === 201 && before === inForce) faults.push(`booked at ${minute}`);
-    if (!["attorney_unavailable", "slot_unavailable", undefined].includes(body.error?.code))
+    if (!["attorney_unavailable", "slot_unavailable", "unavailable", undefined].includes(body.error?.code))
       faults.push(body.error.code);
   };
   const bookings = async (from: number) => {

@@ -12,6 +12,8 @@ import { newWorld, outcomeOf } from "./world.ts";
 
 type Soak = {
   readonly operations: number;
+  /** The least count of each outcome. As long as one is missing, up to twice as many operations follow. */
+  readonly minimum?: Readonly<Record<string, number>>;
   readonly workers: number;
   readonly seed: number;
   /** Whether the firm has a conflict gate. */
@@ -24,6 +26,8 @@ export type SoakReport = {
   /** The violations of the contract; empty on success. */
   readonly problems: readonly string[];
 };
+
+const REMINDERS = "reminders that came";
 
 const WEIGHTS: Readonly<Record<string, number>> = {
   book: 26,
@@ -60,7 +64,7 @@ const WEIGHTED = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array<strin
  */
 export const soakBookings = async (
   table: Table,
-  { operations, workers, seed, hasGate }: Soak,
+  { operations, minimum = {}, workers, seed, hasGate }: Soak,
 ): Promise<SoakReport> => {
   const world = await newWorld(table, hasGate);
   const attorneyIds = world.contended.map(({ id }) => id);
@@ -76,16 +80,19 @@ export const soakBookings = async (
     const outcome = `${name} ${answer ? outcomeOf(answer.response) : "none"}`;
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   };
+  const isRare = ([outcome, count]: readonly [string, number]) =>
+    (outcome === REMINDERS ? recorder.ofBookings().reminders.length : (outcomes[outcome] ?? 0)) < count;
   let started = 0;
   const work = async () => {
-    while (started++ < operations) await act();
+    while (started++ < operations || (started < 3 * operations && Object.entries(minimum).some(isRare)))
+      await act();
   };
   const endSweeps = startSweeps(world, recorder);
   await Promise.all(Array.from({ length: workers }, work));
   await endSweeps();
   const slots = recorder.slots();
   const history = { ...world, slots, leads: onLeads.leads, ...recorder.ofBookings() };
-  outcomes["reminders that came"] = history.reminders.length;
+  outcomes[REMINDERS] = history.reminders.length;
   for (const { type } of history.leadEvents) outcomes[type] = (outcomes[type] ?? 0) + 1;
   return {
     outcomes,
