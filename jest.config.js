@@ -90,6 +90,8 @@ const withDatabase = {
   globalTeardown: "<rootDir>/test/support/suite-teardown.ts",
 };
 
+const SECOND_TRY = ["<rootDir>/test/support/second-try.ts"];
+
 /** @type {import("@jest/types").Config.InitialOptions} */
 const config = {
   testTimeout: 180_000,
@@ -115,11 +117,13 @@ const config = {
     {
       ...withDatabase,
       displayName: "slow",
+      setupFilesAfterEnv: SECOND_TRY,
       testMatch: [...within(SLOW), ...without(DESK)],
     },
     {
       ...withDatabase,
       displayName: "desk",
+      setupFilesAfterEnv: SECOND_TRY,
       testMatch: within(DESK),
     },
   ],

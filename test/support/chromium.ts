@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, jest } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe } from "@jest/globals";
 import {
   type Browser,
   type BrowserContextOptions,
@@ -12,15 +12,8 @@ import {
 } from "playwright-core";
 import { chromiumExecutable } from "./installed-chromium.ts";
 
-/**
- * Describes tests in a browser, and skips them if there is none. One that fails is tried once more, since a busy machine can
- * make any wait of a browser too short; what failed is printed.
- */
-export const describeInBrowser = (title: string, tests: () => void) => {
-  if (chromiumExecutable() === undefined) return describe.skip(title, tests);
-  jest.retryTimes(1, { logErrorsBeforeRetry: true });
-  return describe(title, tests);
-};
+/** Describes tests in a browser, and skips them if there is none. */
+export const describeInBrowser = chromiumExecutable() === undefined ? describe.skip : describe;
 
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
