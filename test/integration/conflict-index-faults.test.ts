@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from "@jest/globals";
+import { afterEach, beforeAll, beforeEach, expect, it, jest } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
 import { handler as createCheck } from "../../functions/conflicts/create-conflict-check.ts";
 import { handler as decideCheck } from "../../functions/conflicts/decide-conflict-check.ts";
@@ -27,12 +27,16 @@ const firm = useFirm(table);
 let read: Awaited<ReturnType<typeof followStream>>;
 let waiting: DynamoDBRecord[] = [];
 
+beforeAll(async () => {
+  read = await followStream(table);
+});
 beforeEach(async () => {
   captureLog();
   captureBus();
   await firm.renew();
   await setGate(table, firm.firmId);
-  read = await followStream(table);
+  // What an earlier test wrote is not this one's.
+  await read();
   waiting = [];
 });
 afterEach(() => {
