@@ -6,10 +6,11 @@ const { default: Sequencer } = createRequire(import.meta.url)("@jest/test-sequen
 /** The suites that take minutes, the longest first. */
 const LONGEST = [
   "test/add-noun.slow.test.ts",
-  "test/integration/write-faults.test.ts",
+  "test/openapi/generated-requests.slow.test.ts",
   "test/e2e/docs-page-menu.test.ts",
+  "test/functions/every-endpoint.slow.test.ts",
   "test/e2e/docs-page.test.ts",
-  "test/e2e/booking-page-states.test.ts",
+  "test/integration/write-faults.test.ts",
 ];
 
 /** @type {(test: import("@jest/test-result").Test) => number} */
