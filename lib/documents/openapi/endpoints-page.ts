@@ -13,7 +13,11 @@ const groupOf = ({ scope, keyKind, isKeyless }: EndpointDefinition) =>
 
 const OWNERS = { link: "a client's link", calendar: "a calendar link", sign_in: "a sign-in link" };
 
-const lineOf = ({ method, path, summary }: EndpointDefinition) => `- \`${method} ${path}\`: ${summary}`;
+/** What a reader of the list does not choose an endpoint by; the OpenAPI document has it. */
+const DETAIL = /;.*|, (with|to|including|archived|newest|oldest|up|shown) .*$/;
+
+const lineOf = ({ method, path, summary }: EndpointDefinition) =>
+  `- \`${method} ${path}\`: ${summary.replace(DETAIL, "")}`;
 
 /** Returns the page of all endpoints, in Markdown, with a section for each resource. */
 export const endpointsPage = (): string => {
