@@ -56,7 +56,7 @@ describe("a query parameter that the endpoint does not have", () => {
     },
   );
 
-  it("counts as absent if it is blank, as any other", () => {
+  it("counts as absent if it is blank, as a known one does", () => {
     expect(messages("list-consultations", { lead_id: "", _: " " })).toEqual([]);
   });
 
