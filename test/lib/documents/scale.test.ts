@@ -53,25 +53,6 @@ it("the readme says what a small stage costs: what stands there, and its leads a
   expect(dollars).toBe(Math.round(stands + moving));
 });
 
-it("the runbooks show when alarms ring at the load of the model", () => {
-  const text = readFileSync(join(import.meta.dirname, "../../../docs/runbooks.md"), "utf8");
-  const numbersIn = (pattern: RegExp) =>
-    (pattern.exec(text)?.[1] ?? "").split(/, | and /).map((number) => Number(number.replace(",", "")));
-  const requests = numbersIn(/\(scale\.md#cost\): (.+) requests\)/);
-  expect(requests).toEqual(LOADS.map((load) => Number(((load * REQUESTS) / (24 * 12)).toPrecision(2))));
-  /** Returns the smallest numbers above a share of the requests and above the floor. */
-  const above = (percent: number, floor: number, windows = 1) =>
-    requests.map((count) => Math.max(floor, Math.floor((windows * percent * count) / 100)) + 1);
-  expect(numbersIn(/over 1 % of requests, and at least 3, are answered 5xx \((.+?)\)/)).toEqual(above(1, 2));
-  expect(numbersIn(/over 1 % of requests, and at least 3, take over two seconds \((.+?)\)/)).toEqual(
-    above(1, 2),
-  );
-  expect(numbersIn(/functions crash .+ \((.+?)\)/)).toEqual(above(1, 4));
-  expect(numbersIn(/over 5 % of requests, and at least 3, are answered 5xx \((.+?)\)/)).toEqual(above(5, 2));
-  // The firewall counts what it allows and what it blocks.
-  expect(numbersIn(/blocked in 15 minutes \((.+?)\)/)).toEqual(above(100 / 99, 100, 3));
-});
-
 describe("a month's cost", () => {
   it("is the price of the part that is not free", () => {
     const price = { dollars: 2, per: 10, free: 5 };

@@ -22,7 +22,7 @@ const EVERY_ALARM = declaredAlarms(synthesizeTemplates("prod"));
 const read = (guide: string) => readFileSync(join(import.meta.dirname, "../../../docs", guide), "utf8");
 const RUNBOOKS = read("runbooks.md");
 /** The runbooks' table of alarms: name, whom it tells, heading. */
-const ROWS = [...RUNBOOKS.matchAll(/^\| `(\w+Alarm)` \|.*\| (page|ticket) \|.*\]\(#([\w-]+)\) \|$/gm)].map(
+const ROWS = [...RUNBOOKS.matchAll(/^\| `(\w+Alarm)` \| (page|ticket) \|.*\]\(#([\w-]+)\) \|$/gm)].map(
   ([, ...cells]) => cells,
 );
 

@@ -41,7 +41,15 @@ describe("every command that deploys a stage by hand", () => {
 });
 
 describe("every query of the log", () => {
-  const queries = matches(guide, /insights '([^'<]+)'/g);
+  const [definitions = ""] = matches(runbooks, /^(STACK=.*?)^```/gms);
+  const commands = matches(guide, /`((?:insights|counts|crashes) [^`]+)`/g);
+  const script = `aws() { :; }\n${definitions}\ninsights() { printf '%s\\0' "$1"; }\n${commands.join("\n")}`;
+  const queries = execFileSync("bash", ["-euc", script], { encoding: "utf8" }).split("\0").slice(0, -1);
+
+  it("is a command's", () => {
+    expect(queries.length).toBeGreaterThan(10);
+    expect(queries).toHaveLength(commands.length);
+  });
 
   it.each(queries)("%s uses fields that the log's lines have", (query) => {
     expect(unknownLogFields(query)).toEqual([]);
