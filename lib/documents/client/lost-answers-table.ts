@@ -4,11 +4,11 @@ import { type ApiOperation, apiOperations } from "./api-operations.ts";
 const ROWS = {
   repeated: "sent again: a repeat changes nothing more",
   repeatedWithKey:
-    'sent again with the `Idempotency-Key` that all tries of a call have; pass `{ idempotencyKey: "…" }` for one that outlives the program',
+    'sent again with the `Idempotency-Key` of the call; pass `{ idempotencyKey: "…" }` for one that outlives the program',
   deletion: "sent again; a record that no longer exists counts as deleted",
   finalStatus: "a GET: the consultation when it has that status, otherwise sent again",
   otherChange:
-    "a GET: the record when it shows what was sent, otherwise an `IntakeOutcomeUnknownError`, since a repeat could undo another caller's change. With `If-Match` it is first sent again, as long as the record has that version and retries are left",
+    "a GET: the record when it shows what was sent, otherwise an `IntakeOutcomeUnknownError`, since a repeat could undo another caller's change. With `If-Match` it is first sent again, while the record has that version",
   failed:
     "an `IntakeOutcomeUnknownError`: a repeat would do it twice or undo another caller's change, or the lost answer had a secret",
 } as const;

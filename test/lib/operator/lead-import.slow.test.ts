@@ -169,9 +169,10 @@ describe("lead import", () => {
 
 describe("the guide", () => {
   const guide = readFileSync(join(import.meta.dirname, "../../../docs/move-in.md"), "utf8");
-  const sources = [...guide.matchAll(/^```json\n(.*?)^```$/gms)].map(([, json = ""]) => JSON.parse(json));
-  const columns = [...guide.matchAll(/^\| (Clio Grow|Lawmatics) \|.*\| (`.*`) \|$/gm)].map(
-    ([, , names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name),
+  const [, json = ""] = /^```json\n(.*?)^```$/ms.exec(guide) ?? [];
+  const programs = [...guide.matchAll(/^\| (Clio Grow|Lawmatics) \|.*\| (`.*`) \|$/gm)].map(
+    ([, program = "", names = ""]) =>
+      [program, [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name)] as const,
   );
   const CELLS: Readonly<Record<string, string>> = {
     "First Name": "Ada",
@@ -180,20 +181,17 @@ describe("the guide", () => {
     "Case Title": "Byron v. Babbage",
   };
 
-  it.each(sources.map((body, index) => [body.name, body, columns[index] ?? []]))(
-    "maps the columns of %s",
-    async (_name, body, names) => {
-      source = await createTestSource(firm.apiKey, body);
-      const path = join(directory, `${body.key}.csv`);
-      const cells = names.map(
-        (name: string) => CELLS[name] ?? (name.includes("Email") ? "ada@example.com" : "212 555 0101"),
-      );
-      writeFileSync(path, [names.join(","), cells.join(",")].join("\n"));
-      const unused = names.filter((name: string) => name === "Case Title");
-      expect(await run(path)).toMatchObject({ created: 1, unused_columns: unused });
-      const [lead] = await leads();
-      expect(lead).toMatchObject({ email: "ada@example.com", phone: "+12125550101" });
-      expect(lead).toMatchObject({ captured_at: "2026-03-01T19:05:00.000Z" });
-    },
-  );
+  it.each(programs)("maps the columns of %s", async (_program, names) => {
+    source = await createTestSource(firm.apiKey, JSON.parse(json));
+    const path = join(directory, "guide.csv");
+    const cells = names.map(
+      (name: string) => CELLS[name] ?? (name.includes("Email") ? "ada@example.com" : "212 555 0101"),
+    );
+    writeFileSync(path, [names.join(","), cells.join(",")].join("\n"));
+    const unused = names.filter((name: string) => name === "Case Title");
+    expect(await run(path)).toMatchObject({ created: 1, unused_columns: unused });
+    const [lead] = await leads();
+    expect(lead).toMatchObject({ email: "ada@example.com", phone: "+12125550101" });
+    expect(lead).toMatchObject({ captured_at: "2026-03-01T19:05:00.000Z" });
+  });
 });
