@@ -334,6 +334,7 @@ describeInBrowser("the leads on the desk", () => {
     await doubleText(page);
     expect(await findBarriers(page, [1280])).toEqual([]);
     await page.getByLabel("Board").check();
+    await card(page, lead).waitFor();
     expect(await findBarriers(page, [1280])).toEqual([]);
     await page.emulateMedia({ media: "print" });
     expect(await page.getByRole("button", { name: "New lead" }).isVisible()).toBe(false);
