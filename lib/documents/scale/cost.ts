@@ -4,7 +4,7 @@ import { gateQuantities } from "./gate.ts";
 import { byteMonths, EVENTS, LOG_BYTES, perLead, REQUESTS, sum, WORK } from "./load.ts";
 import { countText, dollarText, table } from "./markdown.ts";
 
-type Price = Readonly<{ dollars: number; per: number; unit: string; free?: number }>;
+type Price = Readonly<{ dollars: number; per: number; free?: number }>;
 
 const MILLION = 1_000_000;
 export const WRITE_UNIT_DOLLARS = 0.625 / MILLION;
@@ -26,22 +26,21 @@ const sent = perLead("bytesOut") / GIGABYTE;
  * month.
  */
 const DRIVERS: readonly (Price & Readonly<{ name: string; perLead: number }>)[] = [
-  { name: "DynamoDB writes", perLead: perLead("writeUnits"), dollars: 0.625, per: MILLION, unit: "units" },
-  { name: "DynamoDB reads", perLead: perLead("readUnits"), dollars: 0.125, per: MILLION, unit: "units" },
-  { name: "DynamoDB storage", perLead: stored, dollars: 0.25, per: 1, unit: "GB", free: 25 },
-  { name: "DynamoDB recovery", perLead: recoverable, dollars: 0.2, per: 1, unit: "GB" },
-  { name: "Lambda requests", perLead: invocations, dollars: 0.2, per: MILLION, unit: "", free: MILLION },
-  { name: "Lambda time", perLead: time, dollars: 13.33, per: MILLION, unit: "GB-s", free: 400_000 },
-  { name: "HTTP API requests", perLead: REQUESTS, dollars: 1, per: MILLION, unit: "" },
-  { name: "EventBridge events", perLead: EVENTS, dollars: 1, per: MILLION, unit: "" },
+  { name: "DynamoDB writes", perLead: perLead("writeUnits"), dollars: 0.625, per: MILLION },
+  { name: "DynamoDB reads", perLead: perLead("readUnits"), dollars: 0.125, per: MILLION },
+  { name: "DynamoDB storage", perLead: stored, dollars: 0.25, per: 1, free: 25 },
+  { name: "DynamoDB recovery", perLead: recoverable, dollars: 0.2, per: 1 },
+  { name: "Lambda requests", perLead: invocations, dollars: 0.2, per: MILLION, free: MILLION },
+  { name: "Lambda time", perLead: time, dollars: 13.33, per: MILLION, free: 400_000 },
+  { name: "HTTP API requests", perLead: REQUESTS, dollars: 1, per: MILLION },
+  { name: "EventBridge events", perLead: EVENTS, dollars: 1, per: MILLION },
   // A message is sent, received and deleted, in a fair queue.
-  { name: "SQS requests", perLead: 3 * EVENTS, dollars: 0.5, per: MILLION, unit: "", free: MILLION },
-  { name: "CloudWatch Logs", perLead: logged, dollars: 0.5, per: 1, unit: "GB", free: 5 },
-  { name: "Data transfer out", perLead: sent, dollars: 0.09, per: 1, unit: "GB", free: 100 },
+  { name: "SQS requests", perLead: 3 * EVENTS, dollars: 0.5, per: MILLION, free: MILLION },
+  { name: "CloudWatch Logs", perLead: logged, dollars: 0.5, per: 1, free: 5 },
+  { name: "Data transfer out", perLead: sent, dollars: 0.09, per: 1, free: 100 },
 ];
-const TRACES: Price = { dollars: 5, per: MILLION, unit: "traces", free: 100_000 };
 
-export const dollarsOf = ({ dollars, per, free = 0 }: Omit<Price, "unit">, quantity: number) =>
+export const dollarsOf = ({ dollars, per, free = 0 }: Price, quantity: number) =>
   (dollars * Math.max(0, quantity - free)) / per;
 
 const driverDollars = (driver: (typeof DRIVERS)[number], leadsPerDay: number, more = 0) =>
@@ -86,8 +85,8 @@ export const floodDollarsPerHour = (requestsPerSecond: number, answerBytes: numb
 
 /** The prices of requests of CloudFront and of its firewall. */
 const EDGE: readonly Price[] = [
-  { dollars: 1, per: MILLION, unit: "", free: 10 * MILLION },
-  { dollars: 0.6, per: MILLION, unit: "" },
+  { dollars: 1, per: MILLION, free: 10 * MILLION },
+  { dollars: 0.6, per: MILLION },
 ];
 export const EDGE_DOLLARS_PER_MILLION = sum(EDGE.map(({ dollars }) => dollars));
 
@@ -102,17 +101,7 @@ export const edgeDollars = (leadsPerDay: number) =>
 export const cachedDollarsPerHour = (requestsPerSecond: number, answerBytes: number) =>
   3_600 * requestsPerSecond * (EDGE_DOLLARS_PER_MILLION / MILLION + (0.085 * answerBytes) / GIGABYTE);
 
-/** Returns the cost of traces: Lambda records one invocation a second of each function, and 5 % of the others. */
-export const tracingDollars = (leadsPerDay: number) => {
-  const traces = WORK.map((each) => {
-    const count = DAYS_PER_MONTH * leadsPerDay * each.perLead;
-    return 0.05 * count + 0.95 * Math.min(count, DAYS_PER_MONTH * 86_400);
-  });
-  return dollarsOf(TRACES, sum(traces));
-};
-
 const byLoad = (dollars: (leadsPerDay: number) => number) => LOADS.map((load) => dollarText(dollars(load)));
-const priceText = ({ dollars, per, unit }: Price) => `$${dollars} for ${countText(per)} ${unit}`.trim();
 
 /** Returns a cost beside the sum, and its share of that. */
 const besideSum = (dollarsFor: (leadsPerDay: number) => number) =>
@@ -123,19 +112,12 @@ const besideSum = (dollarsFor: (leadsPerDay: number) => number) =>
 
 export const costTable = () =>
   table(
-    ["a month of", "price", ...LOADS.map((load) => `${countText(load)} leads a day`)],
+    ["a month of", ...LOADS.map((load) => `${countText(load)} leads a day`)],
     [
-      ...DRIVERS.map((driver) => {
-        return [driver.name, priceText(driver), ...byLoad((load) => driverDollars(driver, load))];
-      }),
-      ["**all**", "", ...byLoad(monthlyDollars)],
-      ["two feeds of each firm", "as above", ...besideSum(feedDollars)],
-      ["a conflict gate of each firm", "as above", ...besideSum(addedDollars(gateQuantities))],
-      [
-        "CloudFront and firewall, of `prod`",
-        `$${EDGE_DOLLARS_PER_MILLION.toFixed(2)} for 1 M`,
-        ...besideSum(edgeDollars),
-      ],
-      ["X-Ray, which is off", priceText(TRACES), ...besideSum(tracingDollars)],
+      ...DRIVERS.map((driver) => [driver.name, ...byLoad((load) => driverDollars(driver, load))]),
+      ["**all**", ...byLoad(monthlyDollars)],
+      ["two feeds of each firm", ...besideSum(feedDollars)],
+      ["a conflict gate of each firm", ...besideSum(addedDollars(gateQuantities))],
+      ["CloudFront and firewall, of `prod`", ...besideSum(edgeDollars)],
     ],
   );

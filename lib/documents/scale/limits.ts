@@ -10,7 +10,7 @@ const PEAK_FACTOR = 5;
 const LEADS_PER_SECOND = (PEAK_FACTOR * 1_000_000) / 86_400;
 
 const { throttle, reservedConcurrency, deliveryConcurrency } = figures.stack;
-const [writes, reads] = [perLead("writeUnits"), perLead("readUnits")];
+const writes = perLead("writeUnits");
 /** Concurrent instances for one lead a second. */
 const delivering = DELIVERY.perLead * DELIVERY.seconds;
 const publishing = sum(PUBLISHING.map((each) => each.perLead * each.seconds));
@@ -19,12 +19,9 @@ const others = perLead("seconds") - delivering - publishing;
 /** Each limit with the amount that one lead a second takes. */
 export const LIMITS: readonly (readonly [limit: string, most: number, perLead: number])[] = [
   ["write units a second of a new table", 4_000, writes],
-  ["read units a second of a new table", 12_000, reads],
   ["write units a second of a table", 40_000, writes],
-  ["read units a second of a table", 40_000, reads],
   ["write units a second of the index `byDue`", 1_000 * DUE_SHARDS.length, 2 * EVENTS],
   ["requests a second of the stage", throttle.requestsPerSecond, REQUESTS],
-  ["requests a second of API Gateway", 10_000, REQUESTS],
   ["instances that deliver", deliveryConcurrency, delivering],
   ["instances that publish", reservedConcurrency - deliveryConcurrency, publishing],
   ["all other instances", DEFAULT_QUOTA - RESERVING_QUOTA + UNRESERVED_MINIMUM, others],

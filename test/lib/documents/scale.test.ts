@@ -8,7 +8,6 @@ import {
   feedDollars,
   LOADS,
   monthlyDollars,
-  tracingDollars,
 } from "../../../lib/documents/scale/cost.ts";
 import { DOCUMENTS } from "../../../lib/documents/scale/documents.ts";
 import { feedQuantities, READINGS } from "../../../lib/documents/scale/feeds.ts";
@@ -78,14 +77,6 @@ describe("a month's cost", () => {
     expect(/change four times a day: (\d+)\s+readings/.exec(text)?.[1]).toBe(String(READINGS));
     expect([READINGS > 24 * 2, READINGS < 24 * 6]).toEqual([true, true]);
     expect(feedQuantities(100)["Lambda requests"]).toBe(2 * READINGS);
-  });
-
-  it("includes traces of every invocation below one a second, and of one in twenty above", () => {
-    const invocations = WORK.reduce((sum, each) => sum + each.perLead, 0);
-    const perMonth = (leadsPerDay: number) => 30 * leadsPerDay * invocations;
-    expect(tracingDollars(1_000)).toBeCloseTo((5 * (perMonth(1_000) - 100_000)) / 1e6);
-    const further = tracingDollars(2e9) - tracingDollars(1e9);
-    expect(further).toBeCloseTo((5 * 0.05 * perMonth(1e9)) / 1e6);
   });
 });
 
