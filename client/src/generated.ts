@@ -1143,9 +1143,9 @@ export type ListLeadsQuery = {
   /** Only leads in this state of the firm's conflict gate. */
   conflict?: "unchecked" | "no_match" | "matches" | "cleared" | "blocked" | "waived" | "lapsed";
   /** With `true`, only leads whose `next_contact_at` has passed. */
-  due?: string;
+  due?: "true" | "false";
   /** With `true`, only leads with a `respond_by` that are neither archived nor in a terminal stage: nobody has contacted the person or booked a consultation yet. */
-  awaiting?: string;
+  awaiting?: "true" | "false";
   /** Only leads that were created at this instant or later. */
   created_from?: string;
   /** Only leads that were created before this instant. */
@@ -2585,6 +2585,8 @@ export type ReplayInboundDeliveriesBody = {
   until?: string;
   /** The outcome of the deliveries to replay. The default is `rejected`. Default: `"rejected"`. */
   outcome?: "rejected" | "ignored";
+  /** How many deliveries a call replays at most. 1 to 100. Default: `100`. */
+  limit?: number;
   /** The `next_cursor` of the previous page. */
   cursor?: string | null;
 };
@@ -4166,7 +4168,7 @@ export interface Operations {
    * Replay up to 100 rejected or ignored deliveries since an instant, oldest first.
    *
    * Replays a source's `rejected` deliveries in a period, or with `outcome` its `ignored` ones, oldest first, up to 100 a
-   * call. Send the same body with `cursor` until `next_cursor` is null. Each delivery is replayed once.
+   * call, or `limit`. Send the same body with `cursor` until `next_cursor` is null. Each delivery is replayed once.
    *
    * Each replay works like a single one: it may create or update a lead and emit events, or be rejected again. If the
    * service itself cannot process a delivery, the delivery stays as it was, and its entry has `failed` true.

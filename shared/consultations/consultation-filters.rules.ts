@@ -26,7 +26,7 @@ export const consultationFilters = (query: ConsultationQuery): ConsultationFilte
   const attorneyId = query.attorney?.trim().toLowerCase() || undefined;
   const leadId = query.lead?.trim().toLowerCase() || undefined;
   if ([attorneyId, leadId].some((id) => id !== undefined && !isUuid(id))) return null;
-  const archived = query.archived === "true";
+  const archived = query.archived?.trim() === "true";
   return { archived, attorneyId, leadId, status: query.status, from: query.from, to: query.to };
 };
 

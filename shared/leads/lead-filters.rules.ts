@@ -72,7 +72,7 @@ export const idRange = ({ createdFrom = "", createdTo, capturedFrom = "" }: Lead
   return { from: from ? idAt(Date.parse(from)) : undefined, to: createdTo && idAt(Date.parse(createdTo)) };
 };
 
-const onlyTrue = (text: string | undefined) => (text === "true" ? true : undefined);
+const onlyTrue = (text: string | undefined) => (text?.trim() === "true" ? true : undefined);
 const ifNotBlank = (text: string | undefined) => text?.trim() || undefined;
 
 const canMatch = ({ stage = "", assigneeId }: Pick<LeadFilters, "stage" | "assigneeId">) =>

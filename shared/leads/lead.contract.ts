@@ -69,6 +69,8 @@ export const rejectedDelivery = lazy(() =>
   }),
 );
 
+const TRUE_OR_FALSE = ["true", "false"] as const;
+
 const besideIds = (query: object): string[] =>
   Object.entries(query).flatMap(([name, value]) =>
     value === undefined || name === "ids" || name === "limit" ? [] : [name],
@@ -91,8 +93,8 @@ export const listLeadsEndpoint = defineEndpoint({
         source: z.optional(z.string()),
         assignee: z.optional(z.string()),
         conflict: filterBy(CONFLICT_STATES),
-        due: z.optional(z.string()),
-        awaiting: z.optional(z.string()),
+        due: filterBy(TRUE_OR_FALSE),
+        awaiting: filterBy(TRUE_OR_FALSE),
         created_from: z.optional(instantInput()),
         created_to: z.optional(instantInput()),
         captured_from: z.optional(instantInput()),

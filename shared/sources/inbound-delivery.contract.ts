@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { choice, filterBy } from "../schema/fields.ts";
+import { choice, filterBy, wholeNumber } from "../schema/fields.ts";
+import { LIMITS } from "../schema/limits.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { noSettings, settingsObject } from "../schema/settings-object.ts";
 import { instant, instantInput } from "../schema/time.ts";
@@ -95,6 +96,7 @@ const replayRequest = lazy(() =>
     since: instantInput(),
     until: z.optional(instantInput()),
     outcome: z._default(choice(REPLAYABLE_OUTCOMES), "rejected"),
+    limit: z._default(wholeNumber(1, LIMITS.replayedDeliveries), LIMITS.replayedDeliveries),
     /** Blank or null for the first page, as in an address. */
     cursor: z.nullish(z.string()),
   }).check(
@@ -175,6 +177,7 @@ export const replayInboundDeliveriesEndpoint = defineEndpoint({
 
 export const replayInboundDeliveriesDescription: DescriptionOf<typeof replayInboundDeliveriesEndpoint> = {
   lostAnswer: { way: "failed" },
+  fields: { limit: "How many deliveries a call replays at most." },
   body: { since: "2026-11-01T00:00:00Z" },
   response: () => ({
     data: [{ delivery_id: "{delivery}", outcome: "created", leadId: "{lead}", failed: false }],
@@ -182,7 +185,7 @@ export const replayInboundDeliveriesDescription: DescriptionOf<typeof replayInbo
   }),
   prose: `
 Replays a source's \`rejected\` deliveries in a period, or with \`outcome\` its \`ignored\` ones, oldest first, up to 100 a
-call. Send the same body with \`cursor\` until \`next_cursor\` is null. Each delivery is replayed once.
+call, or \`limit\`. Send the same body with \`cursor\` until \`next_cursor\` is null. Each delivery is replayed once.
 
 Each replay works like a single one: it may create or update a lead and emit events, or be rejected again. If the
 service itself cannot process a delivery, the delivery stays as it was, and its entry has \`failed\` true.`,

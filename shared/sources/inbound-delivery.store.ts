@@ -233,7 +233,7 @@ export const eraseContent = (
 });
 
 /** A walk over a range of deliveries with one outcome. */
-export type Walk = IdRange & { readonly outcome: ListedOutcome };
+export type Walk = IdRange & { readonly outcome: ListedOutcome; readonly limit?: number };
 
 /** A delivery of a walk. Reading it throws when its item is malformed. */
 export type WalkedDelivery = { readonly id: string; readonly read: () => InboundDelivery };
@@ -246,7 +246,7 @@ export const listOldestDeliveries = (
   table: Table,
   firm: FirmId,
   sourceId: string,
-  { outcome, ...range }: Walk,
+  { outcome, limit = LIMITS.replayedDeliveries, ...range }: Walk,
 ): Promise<Page<WalkedDelivery>> =>
   listOldestFirst(
     table,
@@ -254,7 +254,7 @@ export const listOldestDeliveries = (
       ...chooseIndex(sourcePartition(firm, sourceId), outcome),
       sortPrefix: INBOUND_DELIVERY_PREFIX,
       parse: (item) => ({ id: idIn(String(item.sk)), read: () => parseInboundDelivery(item) }),
-      limit: LIMITS.replayedDeliveries,
+      limit,
     },
     range,
   );

@@ -58,13 +58,13 @@ export const replayInboundDeliveries = operation(replayInboundDeliveriesEndpoint
   reads: ({ firmId, params }) => freshSource("source", firmId, params.id),
 
   decide: ({ source: { id: sourceId } }, { firmId, actor, key, input, query, nowMilliseconds }) => {
-    const { since, until, outcome } = input;
+    const { since, until, outcome, limit } = input;
     const cursor = input.cursor?.trim() || query.cursor;
     const cursors = replayCursor(firmId, { list: "replay", sourceId, since, until, outcome });
     const { afterId = null, toId } = cursors.decode(cursor) ?? {
       toId: idAt(until === undefined ? nowMilliseconds : Date.parse(until)),
     };
-    const walk = { outcome, from: idAt(Date.parse(since)), to: toId, afterId };
+    const walk = { outcome, limit, from: idAt(Date.parse(since)), to: toId, afterId };
     return {
       after: async (table) => {
         const request = { firmId, actor, key, sourceId, nowMilliseconds };

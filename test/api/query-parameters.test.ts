@@ -80,6 +80,8 @@ describe("a filter by words of the contract", () => {
     ["list-events", "type", "lead.exploded"],
     ["list-events", "type", "webhook.test"],
     ["list-inbound-deliveries", "outcome", "lost"],
+    ["list-leads", "due", "yes"],
+    ["list-leads", "awaiting", "TRUE"],
   ])("refuses any other: %s?%s=%s", (endpoint, name, value) => {
     expect(messages(endpoint, { [name]: value })).toEqual([expect.stringMatching(/^must be one of: /)]);
   });
@@ -88,6 +90,8 @@ describe("a filter by words of the contract", () => {
     ["list-consultations", { status: "no-show" }],
     ["list-events", { type: "lead.created" }],
     ["list-inbound-deliveries", { outcome: "rejected" }],
+    ["list-leads", { due: "true" }],
+    ["list-leads", { awaiting: "false" }],
   ])("takes each, with white space around it: %s %j", (endpoint, query) => {
     const [[name = "", value] = []] = Object.entries(query);
     expect(received(endpoint, { [name]: ` ${value}\t` }).request.query).toMatchObject(query);

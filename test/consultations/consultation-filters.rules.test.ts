@@ -15,7 +15,7 @@ describe("consultationFilters", () => {
     expect(consultationFilters({})).toEqual(active);
     expect(consultationFilters({ attorney: " ", lead: "", archived: "false" })).toEqual(active);
     expect(consultationFilters({ archived: "yes" })).toEqual(active);
-    expect(consultationFilters({ archived: "true" })).toEqual({ archived: true });
+    expect(consultationFilters({ archived: " true " })).toEqual({ archived: true });
     expect(consultationFilters({ attorney: ` ${ID.toUpperCase()}`, lead: ID, status: "no-show" })).toEqual({
       ...active,
       attorneyId: ID,

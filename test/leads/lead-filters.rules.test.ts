@@ -71,7 +71,7 @@ describe("the filters of a query", () => {
   });
 
   it.each<Query>([
-    { archived: "true" },
+    { archived: " true " },
     { status: "contacted" },
     { status: "New" },
     { source: "Website" },

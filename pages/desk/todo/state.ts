@@ -18,7 +18,7 @@ export const createToDos = () => {
 
   const read = async (): Promise<void> => {
     const pages = await Promise.all(
-      [{ due: "true" }, { awaiting: "true" }].map((query) =>
+      ([{ due: "true" }, { awaiting: "true" }] as const).map((query) =>
         client().listLeads({ query: { ...query, limit: PAGE } }),
       ),
     ).catch(() => null);

@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as replayDeliveries } from "../../../functions/sources/replay-inbound-deliveries.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
 import { inboundDeliveryKey } from "../../../shared/table/record-keys.ts";
@@ -90,18 +90,22 @@ const meetAtFirstWrites = (writers: number) => {
 
 describe("POST /api/sources/{id}/replay", () => {
   it("replays each delivery once, oldest first, up to the limit per call", async () => {
-    jest.replaceProperty(LIMITS as { replayedDeliveries: number }, "replayedDeliveries", 2);
     for (let n = 0; n < 3; n++) await source.deliver(unmapped(n));
     await source.deliver();
     const rejected = await source.listDeliveries({ outcome: "rejected", limit: "200" });
     await correctMapping();
-    const pages = await walk();
+    const pages = await walk({ limit: 2 });
     expect(pages.map((page) => page.length)).toEqual([2, 1]);
     const entries = pages.flat();
     expect(entries.map(({ delivery_id }) => delivery_id)).toEqual(rejected.map(({ id }) => id).reverse());
     expect(new Set(entries.map(({ outcome }) => outcome))).toEqual(new Set(["created"]));
     expect(new Set(entries.map(({ leadId }) => leadId)).size).toBe(entries.length);
     expect(await readLeads(table, firm.firmId)).toHaveLength(entries.length + 1);
+  });
+
+  it.each([0, LIMITS.replayedDeliveries + 1, 1.5, "5", null])("refuses the limit %j", async (limit) => {
+    const response = await replay({ body: { limit } });
+    expect([response.status, violationFields(response)]).toEqual([422, ["limit"]]);
   });
 
   it.each([null, "", " "])("begins anew with the cursor %j", async (cursor) => {
