@@ -35,7 +35,7 @@ export const changeEvents = ({
     created_at: createdAt(changeId),
     sequence,
     data: after,
-    previous: before === null || onlyMoves(before, after) ? {} : previousValues(before, after),
+    previous: before === null || isOfParties(type, before, after) ? {} : previousValues(before, after),
     ...ownProperty(beside, type),
     actor,
   }));
@@ -64,9 +64,9 @@ export const remindedLead = (id: string, lead: Lead | null): NonNullable<EventRe
 const previousValues = (before: Resource, after: Resource): Resource =>
   Object.fromEntries(changedKeys(before, after).map((key) => [key, previousValue(key, before, after)]));
 
-/** Whether a change shows nothing but that there was one: that of a lead's parties, which no event has. */
-const onlyMoves = (before: Resource, after: Resource) =>
-  changedKeys(before, after).every((key) => key === "last_activity_at");
+/** Whether an update shows nothing but that there was one: that of a lead's parties, which no event has. */
+const isOfParties = (type: EventType, before: Resource, after: Resource) =>
+  type === "lead.updated" && changedKeys(before, after).every((key) => key === "last_activity_at");
 
 const previousValue = (key: string, before: Resource, after: Resource) => {
   const previous = ownProperty(before, key) ?? null;

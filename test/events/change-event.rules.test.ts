@@ -76,6 +76,16 @@ describe("the events of a change", () => {
     expect(eventsOf({ after: { ...before, ...change } })[0]?.previous).toEqual(previous);
   });
 
+  it("say when the lead was last active before an activity, but not before a change of parties alone", () => {
+    const types = ["lead.activity_added", "lead.updated"] as const;
+    const events = eventsOf({
+      types,
+      before: { id: "1", last_activity_at: "A" },
+      after: { id: "1", last_activity_at: "B" },
+    });
+    expect(events.map(({ previous }) => previous)).toEqual([{ last_activity_at: "A" }, {}]);
+  });
+
   it("contain null for a data key without a value, even if objects inherit a property of that name", () => {
     const after = { ...before, data: { ...before.data, constructor: "Acme" } };
     expect(eventsOf({ after })[0]?.previous).toEqual({ data: { constructor: null } });
