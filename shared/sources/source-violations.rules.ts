@@ -33,7 +33,9 @@ export const sourceViolations = (
 ): Violation[] => [
   ...mappingViolations(json.mapping, settings.leadFields, stored?.mapping),
   ...secretViolations(json, stored),
-  ...bookingViolations(json.booking, proofAfter(json, stored), settings),
+  ...(isDeepStrictEqual(json.booking, stored?.booking)
+    ? []
+    : bookingViolations(json.booking, proofAfter(json, stored), settings)),
   ...assigneeViolations(json.default_assignee_id, assignee, {
     field: "default_assignee_id",
     stored: stored?.defaultAssigneeId,
