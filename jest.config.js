@@ -83,7 +83,7 @@ const withDatabase = {
   ...common,
   setupFiles: [
     FUNCTION_ENVIRONMENT,
-    "<rootDir>/test/support/patient-connections.ts",
+    "<rootDir>/test/support/patience.ts",
     "<rootDir>/test/support/record-calls.ts",
   ],
   globalSetup: "<rootDir>/test/support/suite-setup.ts",
@@ -94,7 +94,8 @@ const SECOND_TRY = ["<rootDir>/test/support/second-try.ts"];
 
 /** @type {import("@jest/types").Config.InitialOptions} */
 const config = {
-  testTimeout: 180_000,
+  // A busy machine takes minutes for what a quiet one does in seconds.
+  testTimeout: 600_000,
   testSequencer: "<rootDir>/test/support/longest-first.js",
   // The last uses a core while the others wait: for DynamoDB Local, which answers one call after the other, or for a page.
   maxWorkers: availableParallelism() + 1,

@@ -1,10 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { copyTree, runIn } from "./support/copied-tree.ts";
-
-jest.setTimeout(300_000);
 
 const copy = mkdtempSync(join(tmpdir(), "intake-copy-"));
 beforeAll(() => copyTree(copy));

@@ -1,11 +1,9 @@
-import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { eventually } from "../support/eventually.ts";
 import { newFirm } from "../support/firms.ts";
 import { useHostedService } from "../support/hosted-service.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
-
-jest.setTimeout(120_000);
 
 const hosted = useHostedService();
 useReceivers();

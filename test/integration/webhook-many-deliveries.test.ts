@@ -71,6 +71,5 @@ describe("an endpoint that fails five times in a row", () => {
       expect(inFirstMinute.length).toBeLessThanOrEqual(150);
       expect(counts.longestLineage).toBeLessThanOrEqual(8);
     },
-    120_000,
   );
 });

@@ -4,7 +4,7 @@ import { expect } from "@jest/globals";
 type Patience = { readonly timeout?: number; readonly interval?: number };
 
 /** Repeats `expect(await read())` until it passes, or throws the last mismatch after `timeout` milliseconds. */
-export const eventually = (read: () => unknown, { timeout = 30_000, interval = 50 }: Patience = {}) => {
+export const eventually = (read: () => unknown, { timeout = 120_000, interval = 50 }: Patience = {}) => {
   const deadline = performance.now() + timeout;
 
   const retry = async (assertion: () => Promise<void>): Promise<void> => {

@@ -124,7 +124,7 @@ export const lambdaContext = (): Context => ({
   logGroupName: "test",
   logStreamName: "test",
   // Longer than a function lives, because many concurrent requests of a test share one process.
-  getRemainingTimeInMillis: () => 60_000,
+  getRemainingTimeInMillis: () => 150_000,
   done: () => {},
   fail: () => {},
   succeed: () => {},

@@ -29,12 +29,18 @@ const recorded = new Set<string>();
 export const recordCall = (call: Pick<AwsCall, "service" | "operation" | "request">) => {
   const { function: name } = currentInvocation();
   if (name === undefined || !recordsCalls()) return;
-  for (const permission of requiredPermissions(call, "pk")) {
-    const line = JSON.stringify({ function: name, ...abstracted(permission) });
+  for (const permission of neededPermissions(call)) {
+    const line = JSON.stringify({ function: name, ...permission });
     if (!recorded.has(line)) appendFileSync(recordedCallsFile(), `${line}\n`);
     recorded.add(line);
   }
 };
+
+/** Returns what a call needs. A failed test's invocation may outlive its file; its calls to that file's table do not count. */
+export const neededPermissions = (call: Parameters<typeof recordCall>[0]): Permission[] =>
+  requiredPermissions(call, "pk")
+    .map(abstracted)
+    .filter(({ resource }) => !resource.includes("table/test-"));
 
 /** Removes the differences between calls of a kind. */
 const abstracted = ({ resource, leadingKeys, ...permission }: Permission): Permission => ({

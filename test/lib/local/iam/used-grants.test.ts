@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
+import { neededPermissions } from "../../../support/recorded-calls.ts";
 import { compareGrants } from "../../../support/used-grants.ts";
 
 const TABLE = "arn:aws:dynamodb:local:000000000000:table/intake";
@@ -95,4 +97,13 @@ describe("the comparison of grants with calls", () => {
     expect(compare(statements, [send], "FanOutEvent")).toEqual({ unused: [], missing: [] });
     expect(compare(statements, [], "FanOutEvent").unused).toHaveLength(1);
   });
+});
+
+it("the permissions of a call name the table by its variable, and leave out the table of an earlier test file", () => {
+  const resourcesOf = (TableName = "") =>
+    neededPermissions({ service: "dynamodb", operation: "GetItem", request: { TableName, Key: {} } }).map(
+      ({ resource }) => resource,
+    );
+  expect(resourcesOf(process.env.TABLE_NAME)).toEqual([CALLED_TABLE]);
+  expect(resourcesOf(`test-${randomUUID()}`)).toEqual([]);
 });
