@@ -32,7 +32,7 @@ it("the commands of the guide connect the demo firm's attorney with a calendar, 
     return Object(await response.json());
   };
   const feedsRead = async (count: number) => {
-    for (let tries = 0; tries < 300; tries += 1) {
+    for (let tries = 0; tries < 1_000; tries += 1) {
       const { data } = await ask(`/api/members/${attorney_id}/feeds`);
       if (data.length === count && data.every((each: { intervals: number }) => each.intervals > 0))
         return data;

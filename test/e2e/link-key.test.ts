@@ -102,7 +102,7 @@ describe("the key of a client's link", () => {
     await useAsNotMeant(link);
     const leadId = link.path.split("/")[3] ?? "";
     const ofLead = () => received.filter((request) => JSON.stringify(request).includes(leadId));
-    await eventually(() => ofLead().length, { timeout: 60_000 }).toBe(4);
+    await eventually(() => ofLead().length).toBe(4);
     const shown = [
       await demo("GET", link.path),
       await demo("GET", "/api/events"),

@@ -122,12 +122,12 @@ describe("npm start", () => {
     expect(second.output()).not.toMatch(/cannot be used|^booking/m);
     expect(databaseProcesses(directory)).not.toEqual([]);
     kill(second.pid, "SIGKILL");
-    await eventually(() => databaseProcesses(directory), { timeout: 60_000 }).toEqual([]);
+    await eventually(() => databaseProcesses(directory)).toEqual([]);
 
     const third = await start(directory);
     expect(await third.call("GET", path)).toMatchObject({ body: { first_name: "Daniela" } });
     kill(third.child.pid ?? 0, "SIGKILL");
-    await eventually(() => kill(third.pid, 0), { timeout: 60_000 }).toBe(false);
+    await eventually(() => kill(third.pid, 0)).toBe(false);
     expect(databaseProcesses(directory)).toEqual([]);
   });
 });

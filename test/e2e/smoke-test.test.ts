@@ -32,7 +32,7 @@ beforeAll(async () => {
   const service = await openDeployment({});
   table = tableOf(service);
   baseUrl = String(service.baseUrl);
-  await eventually(isDemoCalendarRead, { timeout: 60_000 }).toBe(true);
+  await eventually(isDemoCalendarRead).toBe(true);
 });
 afterAll(() => {
   killSpawned();

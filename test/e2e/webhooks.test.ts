@@ -125,12 +125,12 @@ describe("webhooks of the local service", () => {
 
     await startWithFastSweeps();
     // The kill lost the queue's messages, but neither a delivery nor an event that was not fanned out.
-    await eventually(async () => (await statesOf(id)).length, { timeout: 100_000 }).toBe(35);
+    await eventually(async () => (await statesOf(id)).length, { timeout: 200_000 }).toBe(35);
     await passOverdueTime();
     const expected = [...waiting, ...burst].sort();
     const arrived = () =>
       [...new Set(received.slice(before).map(({ body }) => JSON.parse(body).data.id as string))].sort();
-    await eventually(arrived, { timeout: 150_000 }).toEqual(expected);
+    await eventually(arrived, { timeout: 300_000 }).toEqual(expected);
     await eventually(async () => new Set(await statesOf(id))).toEqual(new Set(["delivered"]));
     expect(await statesOf(id)).toHaveLength(35);
   });

@@ -12,6 +12,7 @@ import {
   runErasure,
   useErasure,
 } from "../support/erasure-fixture.ts";
+import { eventually } from "../support/eventually.ts";
 import { call } from "../support/http-call.ts";
 import { deliver, listInboundDeliveries, replayInboundDelivery } from "../support/ingestion.ts";
 import { byLink, MEETING, tokenOf } from "../support/links.ts";
@@ -70,13 +71,12 @@ describe("requests in parallel with an erasure", () => {
     const move = (n: number) => clientAt(n).move(startAt(n + 400));
     const cancel = (n: number) => clientAt(n).cancel();
     const senders = [[make], [book], [move, cancel]].map((requests) => send(requests, () => isOver));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await eventually(() => tokens.length).toBeGreaterThan(1);
     const during = async () => {
       isOver = true;
       await Promise.all(senders);
     };
     await erase(leadId, { during });
-    expect(tokens.length).toBeGreaterThan(1);
     expect([await linkItems(), await liveItems()]).toEqual([[], []]);
     for (const token of tokens) expect((await byLink(token).state()).status).toBe(401);
     expect(await personalItems(table)).toEqual([]);

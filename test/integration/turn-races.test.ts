@@ -246,11 +246,11 @@ describe("a turn that cannot be had", () => {
     const goOn = new EventEmitter();
     store.reset({ before: ({ position }) => (position === 1 ? once(goOn, "now") : undefined) });
     const startedAt = process.hrtime.bigint();
+    // Its turn has no answer until later.
     expect((await createByApi("slow")).status).toBe(201);
     const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+    expect(await owed()).toEqual([true]);
     goOn.emit("now");
     expect(seconds).toBeGreaterThan(2.9);
-    expect(seconds).toBeLessThan(4);
-    expect(await owed()).toEqual([true]);
   });
 });

@@ -51,7 +51,7 @@ it("one firm's endpoint that hangs does not delay another firm's events", async 
     },
   });
   try {
-    await eventually(() => healthy.received.length, { timeout: 120_000, interval: 50 }).toBe(EVENTS);
+    await eventually(() => healthy.received.length).toBe(EVENTS);
     expect(hanging.received.length).toBeGreaterThan(0);
     expect(hanging.received.length).toBeLessThanOrEqual(INSTANCES);
   } finally {

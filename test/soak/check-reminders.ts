@@ -51,7 +51,10 @@ const mayCome = (history: History, appointment: Appointment, { minutes, at }: Re
   const { start, set, ended } = appointment;
   const due = dueOf(appointment, minutes);
   const isConfigured = possibleLists(history, appointment).some((list) => list.includes(minutes));
-  const isInTime = due <= at && at <= Math.max(due, set.to) + LATEST && at < start;
+  const from = Math.max(due, set.to);
+  // A busy machine may take longer for the first sweep that finds it.
+  const wasFound = history.sweeps.some((sweep) => from <= sweep.from && sweep.to < at);
+  const isInTime = due <= at && (at <= from + LATEST || !wasFound) && at < start;
   return isConfigured && isInTime && due > set.from && set.from <= at && at <= ended.to;
 };
 

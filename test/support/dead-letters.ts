@@ -88,7 +88,7 @@ export const deadLettersOf = async (firm: FirmId, count = 1) => {
     rows = (await runForRows("dead-letters list", "--firm", firm)).rows;
     return rows.length;
   };
-  await eventually(list, { timeout: 60_000, interval: 500 }).toBe(count);
+  await eventually(list, { interval: 500 }).toBe(count);
   return rows;
 };
 

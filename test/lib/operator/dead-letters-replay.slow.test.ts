@@ -44,7 +44,7 @@ const replay = (...input: string[]) => runForRows("dead-letters replay", ...inpu
 
 /** Expects one delivery: a second would arrive within a second. */
 const expectOneDelivery = async () => {
-  await eventually(() => received.length, { timeout: 30_000 }).toBe(1);
+  await eventually(() => received.length).toBe(1);
   await sleep(1_000);
   expect(received).toHaveLength(1);
 };
@@ -102,7 +102,7 @@ describe("dead-letters replay", () => {
     jest.restoreAllMocks();
     await deadLettersOf(firmId);
     // Two attempts at the same time may both be sent: only a recorded attempt prevents the next one.
-    await eventually(() => received.length, { timeout: 30_000 }).toBe(1);
+    await eventually(() => received.length).toBe(1);
     const { rows, error } = await replay(...ofFirm);
     expect([rows, error]).toEqual([
       [expect.objectContaining({ id: letter?.id, firm_id: firmId, result: "replayed" })],
@@ -118,7 +118,7 @@ it("an attempt that fails for a fault of ours is made once the cause is gone, wi
   const repair = await breakWebhook(hosted().table, firmId, webhook.id);
   await sendToQueue("Deliveries", JSON.stringify(nextAttempt(firmId, delivery)));
   const hasFailed = () => hosted().lines.some((line) => line.includes("DeliverWebhook failed message"));
-  await eventually(hasFailed, { timeout: 30_000 }).toBe(true);
+  await eventually(hasFailed).toBe(true);
   expect(received).toEqual([]);
   await repair();
   await expectOneDelivery();

@@ -62,9 +62,9 @@ describe("doctor of the local service", () => {
     const repair = await breakEventLog(hosted().table, firmId);
     await putLead(hosted().table, firmId);
     const found = async () => (await problems()).map(({ check }) => check);
-    await eventually(found, { timeout: 20_000 }).toEqual(["mapping of publish-events", "dead letters"]);
+    await eventually(found).toEqual(["mapping of publish-events", "dead letters"]);
     await repair();
-    await eventually(found, { timeout: 20_000 }).toEqual(["dead letters"]);
+    await eventually(found).toEqual(["dead letters"]);
 
     const { client, name: TableName } = hosted().table;
     await client.send(
@@ -75,6 +75,6 @@ describe("doctor of the local service", () => {
     );
     // Feeds are found by the index.
     const lacking = ["index byDue", "dead letters", "feeds"];
-    await eventually(found, { timeout: 20_000 }).toEqual(lacking);
+    await eventually(found).toEqual(lacking);
   });
 });
