@@ -30,7 +30,7 @@ it.each<[string, Resolve, string | undefined, unknown[]]>([
 ])("warns %s", async (_, resolve, url, warnings) => {
   const startedAt = Date.now();
   expect(await check(resolve, url)).toEqual(warnings);
-  expect(Date.now() - startedAt).toBeLessThan(4_000);
+  expect(Date.now() - startedAt).toBeLessThan(30_000);
 });
 
 it("refuses a host with an address that is not public", async () => {

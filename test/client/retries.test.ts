@@ -90,7 +90,7 @@ describe("a request that can be repeated", () => {
 
   it("times out each try", async () => {
     const { client, received } = await scriptedService([() => undefined, json(200, {})], {
-      timeoutMilliseconds: 1_000,
+      timeoutMilliseconds: 3_000,
     });
     await client.getMe();
     expect(received).toHaveLength(2);

@@ -57,7 +57,8 @@ const startRace = async () => {
   return { race, faults, publishing };
 };
 
-type Race = Awaited<ReturnType<typeof startRace>>["race"];
+type Started = Awaited<ReturnType<typeof startRace>>;
+type Race = Started["race"];
 
 /** Requires less of leads, and later as much as before. A mark stands where less may be in force. */
 const switchGate = async ({ ask }: Race, required: "all" | "none") => {
@@ -68,14 +69,27 @@ const switchGate = async ({ ask }: Race, required: "all" | "none") => {
   if (required === "all") await mark();
 };
 
-const run = async (race: Race) => {
+const OUTCOMES = [
+  ...["book 201", "hold 201", "move by link 200"],
+  ...["book conflict_not_cleared", "book by link self_service_not_allowed"],
+];
+
+/** Returns which faults and outcomes have happened less than three times. */
+const rareIn = ({ race: { seen }, faults }: Pick<Started, "race" | "faults">) => {
+  const outcomes = OUTCOMES.map((outcome) => [outcome, seen.outcomes[outcome] ?? 0] as const);
+  return [...outcomes, ...Object.entries(faults.happened)].filter(([, count]) => count < 3);
+};
+
+/** As long as something is rare, up to twice as many requests follow. */
+const run = async ({ race, faults }: Pick<Started, "race" | "faults">) => {
   const switches = new Map([
     [REQUESTS / 3, () => switchGate(race, "none")],
     [(2 * REQUESTS) / 3, () => switchGate(race, "all")],
   ]);
   let begun = 0;
   const work = async () => {
-    while (begun < REQUESTS) await (switches.get(begun++) ?? race.act)();
+    while (begun < REQUESTS || (begun < 3 * REQUESTS && rareIn({ race, faults }).length > 0))
+      await (switches.get(begun++) ?? race.act)();
   };
   await Promise.all(times(WORKERS, work));
 };
@@ -103,7 +117,7 @@ it("whatever comes at once and is lost on the way, nobody is booked outside of a
   const { latest } = bodyOf(await send(listEvents), 200);
   console.info(`PROPERTY_SEED=${SEED}`);
   const { race, faults, publishing } = await startRace();
-  await run(race);
+  await run({ race, faults });
   faults.end();
   await publishing.end();
   const { history } = publishing;
@@ -121,9 +135,6 @@ it("whatever comes at once and is lost on the way, nobody is booked outside of a
   expect(findLost(race, history, items)).toEqual([]);
   expect(findMergeViolations(items)).toEqual([]);
   await expectConsistentSlots(table);
-  const rare = Object.entries({ ...counts, ...faults.happened }).filter(([, count]) => count < 3);
-  expect(rare).toEqual([]);
-  expect(Object.keys(outcomes)).toEqual(
-    expect.arrayContaining(["book conflict_not_cleared", "book by link self_service_not_allowed"]),
-  );
-}, 600_000);
+  expect(rareIn({ race, faults })).toEqual([]);
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
+}, 1_800_000);

@@ -104,7 +104,7 @@ describe("a post", () => {
       });
     });
     expect(await post(url)).toMatchObject({ status: 200, error: null });
-    await eventually(() => sockets.size, { timeout: 3_000 }).toBe(0);
+    await eventually(() => sockets.size).toBe(0);
     expect(written).toBeLessThan(50);
   });
 
@@ -117,8 +117,8 @@ describe("a post", () => {
         sockets.delete(socket);
       });
     });
-    expect(await post(url, { timeoutMilliseconds: 10_000 })).toMatchObject({ status: 200 });
-    await eventually(() => sockets.size, { timeout: 3_000 }).toBe(0);
+    expect(await post(url, { timeoutMilliseconds: 600_000 })).toMatchObject({ status: 200 });
+    await eventually(() => sockets.size).toBe(0);
   });
 
   it.each<[string, (socket: Socket) => void, RegExp]>([

@@ -65,6 +65,6 @@ describe("shutDownOnRequest", () => {
     };
     const service = await start("orphan", "", inShell);
     service.child.kill("SIGKILL");
-    await eventually(() => processExists(service.pid), { timeout: 3_000 }).toBe(false);
+    await eventually(() => processExists(service.pid)).toBe(false);
   });
 });

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 const expectReport = async (files: readonly string[]) => {
-  await eventually(() => [...reported], { timeout: 5_000 }).toEqual(files);
+  await eventually(() => [...reported]).toEqual(files);
   reported.length = 0;
 };
 

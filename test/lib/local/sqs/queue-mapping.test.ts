@@ -59,7 +59,7 @@ describe("a queue's mapping", () => {
     ["reports as failed", () => true],
     ["fails with", () => Promise.reject(new Error("x"))],
   ])("keeps a message that the function %s, and retries it when it is visible", async (_case, fail) => {
-    const queue = openQueue(1);
+    const queue = openQueue(3);
     const seen: string[] = [];
     fill(queue, "abc");
     startMapping(queue, (body) => {
@@ -68,7 +68,7 @@ describe("a queue's mapping", () => {
     });
     await eventually(() => seen.join("")).toBe("abc");
     await eventually(() => remaining(queue)).toBe(1);
-    await eventually(() => seen.join(""), { timeout: 3_000 }).toBe("abcb");
+    await eventually(() => seen.join("")).toBe("abcb");
     await eventually(() => remaining(queue)).toBe(0);
   });
 

@@ -84,7 +84,7 @@ const countOf = (body: string) => bodies.filter((candidate) => candidate === bod
 describe("a function that sends to its own queue", () => {
   it("is stopped after 16 invocations in each lineage, and the messages stay in the queue", async () => {
     for (const body of ["a", "b"]) store.send(QUEUE_ARN, { body });
-    await eventually(() => lines, { timeout: 20_000 }).toEqual(
+    await eventually(() => lines).toEqual(
       Array.from({ length: 2 }, () =>
         expect.stringMatching(/^queue {2}Loop is in a recursive loop: .*message/),
       ),
@@ -93,6 +93,6 @@ describe("a function that sends to its own queue", () => {
     expect(store.get("work").counts()).toEqual({ visible: 0, inFlight: 2, delayed: 0 });
     // a later event is not affected
     store.send(QUEUE_ARN, { body: "c" });
-    await eventually(() => countOf("c"), { timeout: 10_000 }).toBe(16);
+    await eventually(() => countOf("c")).toBe(16);
   });
 });
