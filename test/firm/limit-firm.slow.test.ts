@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as createKey } from "../../functions/keys/create-key.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as rotateKey } from "../../functions/sources/rotate-source-key.ts";
 import { limitFirm } from "../../shared/firm/set-firm-state.ts";
 import { removeFirmLimit, removeFirmWindow } from "../../shared/settings/firm-state.store.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
-import { advanceDate } from "../support/fake-date.ts";
+import { advanceDate, fakeDate } from "../support/fake-date.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { outcomeOf } from "../support/ingestion.ts";
@@ -21,6 +21,9 @@ const LEASE_MILLISECONDS = 10_000;
 const WINDOW_MILLISECONDS = 60_000;
 
 const firm = useFirm(table);
+beforeEach(() => {
+  fakeDate(Date.now());
+});
 
 const limit = (requestsPerMinute: number | null, onKey?: () => void) =>
   limitFirm(table, { firmId: firm.firmId, requestsPerMinute, onKey });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { type BookingRules, NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { atMinute, countOutcomes, times, useBookingFixture } from "../support/booking-fixture.ts";
 import { changeBeforeWrite, changeWithinRead } from "../support/changes-between-calls.ts";
+import { fakeDate } from "../support/fake-date.ts";
 import { recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -95,6 +96,7 @@ describe("the firm's rules, changed between the read and the write of a booking"
 
 describe("round trips", () => {
   it("rules add one until an instance knows them, and none afterwards", async () => {
+    fakeDate(Date.now());
     const attorney_id = await attorneyWith({ bufferMinutes: 30, maxPerDay: 5 }, "America/New_York");
     const callsOf = (day: number) =>
       recordStoreCalls(() => book({ attorney_id, start_at: atMinute(day * MIDNIGHT + 600) }));
