@@ -4,11 +4,8 @@ import { bundleFunctions } from "../../lib/bundling/bundle-functions.ts";
 import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
 import { INDEXES } from "../../lib/stacks/constructs/intake-table.ts";
 import type { Table } from "../../shared/table/table.ts";
-import { SHARED_CLIENT } from "../support/delivery-round.ts";
-import { declaredConcurrency, measureHangingEndpoints } from "../support/hanging-endpoints.ts";
 import { startBenchServices } from "./bench-services.ts";
-import { createBenchTable, declaredProperties } from "./bench-table.ts";
-import { measureRaces } from "./booking-races.ts";
+import { createBenchTable } from "./bench-table.ts";
 import { measureCalls } from "./call-costs.ts";
 import { type CapacityProxy, startCapacityProxy } from "./capacity-proxy.ts";
 import { measureConsumers } from "./consumers.ts";
@@ -30,30 +27,24 @@ import {
 } from "./missed-targets.ts";
 import { measureProcessorTimes } from "./processor/processor-time.ts";
 import { beginStep, expectSteps, sayPart } from "./progress.ts";
-import { measurePublishing } from "./publishing-races.ts";
 import { measureRecords } from "./record-sizes.ts";
 import {
   printCosts,
   printFailingDelivery,
-  printHangingEndpoints,
   printHostileTimes,
   printProcessorTimes,
-  printPublishing,
-  printRaces,
   printStarts,
   printThroughputs,
 } from "./report.ts";
 import { largeScenarios, smallScenarios } from "./scenarios/all-scenarios.ts";
 import { bundleKilobytes, measureStartTimes } from "./start-time.ts";
-import { measureDeliveries } from "./webhook-deliveries.ts";
 import { newWorld } from "./world.ts";
 
 /**
  * Runs the parts that the options name, or all of them, in this order. Fails if a target is missed.
  * - `--processor`: the processor times of requests, as ratios to a bare handler.
  * - `--costs`: exact counts, not timings: round trips to the table and capacity units of each endpoint, and the sizes of
- *   records and bundles. A run of all parts also measures races, hanging endpoints, the speed of webhook deliveries, and
- *   each function's start time, as a ratio to a bare handler.
+ *   records and bundles. A run of all parts also measures each function's start time, as a ratio to a bare handler.
  * - `--local`: the requests a second of the local service, as ratios to a bare server.
  * - `--hostile`: the processor times of hostile requests, as ratios to plain ones.
  * Writes the figures for `npm run scale`.
@@ -70,22 +61,12 @@ const { values } = parseArgs({
 /** The measured figures, by part. */
 const figures: Record<string, unknown> = {};
 
-/** Measures the timings, which need a machine that does little else. */
-const measureTimings = async (endpoint: string, bundles: string) => {
-  beginStep("hanging endpoints");
-  const hanging = await measureHangingEndpoints({
-    table: await createBenchTable(endpoint, "bench-hanging", SHARED_CLIENT),
-    concurrency: declaredConcurrency(declaredProperties("AWS::Lambda::EventSourceMapping")),
-    deliveriesPerEndpoint: 50,
-    rounds: 3,
-  });
-  printHangingEndpoints(hanging);
+/** Measures the start times, which need a machine that does little else. */
+const measureStarts = (bundles: string) => {
   beginStep("start times");
   const starts = measureStartTimes(bundles);
   printStarts(starts);
-  beginStep("deliveries of webhooks");
-  console.log(await measureDeliveries(), "\n");
-  return { hanging, starts };
+  return starts;
 };
 
 /** @returns a line for each missed target */
@@ -132,11 +113,6 @@ const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: T
       sayPart("calls", index + 1, scenarios.length);
     }
   }
-  if (!values.costs) {
-    beginStep("races");
-    printRaces(await measureRaces(await newWorld(table), bundles, proxy));
-    printPublishing(await measurePublishing(await newWorld(table), bundles, proxy));
-  }
   beginStep("consumers");
   measurements.push(...(await measureConsumers(endpoint, bundles, proxy)));
   printCosts(measurements);
@@ -148,8 +124,8 @@ const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: T
     figures,
     countedFigures({ measurements, failing, records, bundleKilobytes: bundleKilobytes(bundles) }),
   );
-  const timings = values.costs ? {} : await measureTimings(endpoint, bundles);
-  return missedTargets({ measurements, failing, ...timings });
+  const starts = values.costs ? [] : measureStarts(bundles);
+  return missedTargets({ measurements, failing, starts });
 };
 
 // The functions run in this process; their logs would clutter the tables.
@@ -177,7 +153,7 @@ try {
     { isAsked: values.processor, steps: 1, measure: () => measureProcessor(table, bundles, proxy) },
     {
       isAsked: values.costs,
-      steps: values.costs ? 3 : 7,
+      steps: values.costs ? 3 : 4,
       measure: () => measureRest(table, database.endpoint, { bundles, proxy }),
     },
     { isAsked: values.local, steps: 1, measure: measureLocal },

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { PUBLISHING_CONCURRENCY } from "../../lib/stacks/concurrency.ts";
-import { declaredConcurrency } from "../support/hanging-endpoints.ts";
 import { declaredProperties, declaredResourceCount } from "./bench-table.ts";
 import type { FailingDelivery } from "./failing-delivery.ts";
 import type { HostileTime } from "./hostile/processor-comparison.ts";
@@ -110,7 +109,9 @@ const stackCounts = () => {
     Object(properties.DefaultRouteSettings),
   );
   const [table] = declaredProperties("AWS::DynamoDB::Table");
-  const deliveryConcurrency = declaredConcurrency(declaredProperties("AWS::Lambda::EventSourceMapping"));
+  const [deliveryConcurrency = Number.NaN] = declaredProperties("AWS::Lambda::EventSourceMapping").flatMap(
+    ({ ScalingConfig }): number[] => Object(ScalingConfig).MaximumConcurrency ?? [],
+  );
   return {
     resources: declaredResourceCount(),
     functions: functions.length,

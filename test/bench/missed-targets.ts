@@ -1,5 +1,4 @@
 import { ENDPOINTS } from "../../shared/endpoints.ts";
-import { type HangingEndpoints, POSTS_MAXIMUM, waitMaximum } from "../support/hanging-endpoints.ts";
 import type { Cost } from "./cost.ts";
 import { FAILING_DELIVERY_MAXIMUM, type FailingDelivery } from "./failing-delivery.ts";
 import type { HostileTime } from "./hostile/processor-comparison.ts";
@@ -30,19 +29,17 @@ const MAX_START_RATIO = 1.3;
 type Results = {
   readonly measurements: readonly Measurement[];
   readonly failing: FailingDelivery;
-  /** Absent when nothing was timed. */
-  readonly hanging?: HangingEndpoints;
-  readonly starts?: readonly StartTime[];
+  /** None when nothing was timed. */
+  readonly starts: readonly StartTime[];
 };
 
 /** Returns a line for each missed target. */
-export const missedTargets = ({ measurements, failing, hanging, starts = [] }: Results): string[] => [
+export const missedTargets = ({ measurements, failing, starts }: Results): string[] => [
   ...measurements.flatMap(missedOfCall),
   ...ENDPOINTS.filter(({ name }) => !measurements.some(({ scenario }) => scenario.endpoint === name)).map(
     ({ name }) => `${name}: has no scenario`,
   ),
   ...missedOfFailing(failing),
-  ...(hanging ? missedOfHanging(hanging) : []),
   ...starts
     .filter(({ ratio }) => ratio > MAX_START_RATIO)
     .map(({ name }) => `${name}: takes more than ${MAX_START_RATIO} times the start time of a bare handler`),
@@ -90,19 +87,6 @@ const missedOfFailing = ({ invocations, messages, cost }: FailingDelivery) => {
     ...lineIf(
       cost.roundTrips > maximum.roundTrips,
       `a failing delivery: more than ${maximum.roundTrips} round trips`,
-    ),
-  ];
-};
-
-const missedOfHanging = (hanging: HangingEndpoints) => {
-  const { p99Milliseconds, secondWave } = hanging;
-  const maximum = waitMaximum(hanging);
-  return [
-    ...lineIf(p99Milliseconds.withSome > maximum, "hanging endpoints: delay the others"),
-    ...lineIf(secondWave.p99Milliseconds > maximum, "open circuits: delay the other endpoints"),
-    ...lineIf(
-      Math.max(...secondWave.hangingPosts) > POSTS_MAXIMUM,
-      `open circuits: more than ${POSTS_MAXIMUM} requests to an endpoint`,
     ),
   ];
 };

@@ -1,12 +1,9 @@
-import type { HangingEndpoints } from "../support/hanging-endpoints.ts";
-import type { Race } from "./booking-races.ts";
 import type { Cost } from "./cost.ts";
 import type { FailingDelivery } from "./failing-delivery.ts";
 import type { HostileTime } from "./hostile/processor-comparison.ts";
 import type { Throughput } from "./local/local-throughput.ts";
 import { goalNote, type Measurement, minRatioOf, processorTargets } from "./missed-targets.ts";
 import type { ProcessorTime } from "./processor/processor-time.ts";
-import type { PublishingRace } from "./publishing-races.ts";
 import type { StartTime } from "./start-time.ts";
 
 const HEADINGS = [
@@ -77,18 +74,6 @@ export const printThroughputs = (throughputs: readonly Throughput[]) =>
     ]),
   );
 
-export const printRaces = (races: readonly Race[]) =>
-  printTable(
-    ["bookings", "booked", "rejected", "reads", "writes", "retries"],
-    races.map(({ label, ...counts }) => [label, ...Object.values(counts).map(String)]),
-  );
-
-export const printPublishing = (races: readonly PublishingRace[]) =>
-  printTable(
-    ["batches of one firm at once", "appends to its log", "refused", "write units"],
-    races.map((race) => Object.values(race).map(String)),
-  );
-
 export const printFailingDelivery = ({ invocations, messages, cost, idleSweep }: FailingDelivery) =>
   printTable(
     ["failing delivery", "invocations", "messages", "trips", "read", "write"],
@@ -97,22 +82,6 @@ export const printFailingDelivery = ({ invocations, messages, cost, idleSweep }:
       ["each minute's sweep, for all deliveries", "", "", ...costCells(idleSweep)],
     ],
   );
-
-export const printHangingEndpoints = ({ p99Milliseconds, secondWave }: HangingEndpoints) => {
-  const cell = (milliseconds: number) => milliseconds.toFixed(0);
-  printTable(
-    ["1,000 deliveries to 20 endpoints", "p99 ms of the other 14", "requests to the 6"],
-    [
-      ["none hangs", cell(p99Milliseconds.withNone), ""],
-      ["6 hang for 15 s", cell(p99Milliseconds.withSome), ""],
-      [
-        "6 hang, and their circuits are open",
-        cell(secondWave.p99Milliseconds),
-        secondWave.hangingPosts.join(" "),
-      ],
-    ],
-  );
-};
 
 const printTable = (headings: readonly string[], rows: readonly (readonly string[])[]) => {
   const widths = headings.map((heading, column) =>
