@@ -127,6 +127,29 @@ const BOOKINGS: [string, object, Partial<Consultation>, Given?][] = [
     { location: "\u{1F3DB}".repeat(300) },
     { location: "\u{1F3DB}".repeat(300) },
   ],
+  [
+    "the place, the price and the reminders of its type",
+    TYPE,
+    { ...TYPED, currency: "EUR", location: "Room 5", reminderMinutes: [30] },
+    {
+      settings: {
+        ...{ ...PLACED, reminderMinutes: [60] },
+        consultationTypes: [{ ...initial, location: "Room 5", reminderMinutes: [30] }],
+      },
+    },
+  ],
+  [
+    "its own price and zone before those of its type, and the firm's place",
+    { ...TYPE, amount: 0, time_zone: "Asia/Tokyo" },
+    { ...TYPED, ...PLACED, amount: 0, timeZone: "Asia/Tokyo" },
+    { settings: PLACED },
+  ],
+  [
+    "no currency without an amount",
+    { ...TYPE, amount: null },
+    { ...TYPED, amount: null },
+    { settings: { currency: "EUR" } },
+  ],
   ["anybody of the type's pool", ANY, { type: "initial", durationMinutes: 30, amount: 150 }],
   [
     "a type that the firm has removed as free text",

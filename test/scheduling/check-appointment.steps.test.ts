@@ -3,7 +3,6 @@ import type { Member } from "../../shared/members/member.rules.ts";
 import type { AttorneyDay, HeldSlot } from "../../shared/scheduling/attorney-day.rules.ts";
 import { type AppointmentCheck, checkAppointment } from "../../shared/scheduling/check-appointment.steps.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
-import { ReadAgain } from "../../shared/table/retry.ts";
 import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { FIRM_ID, NOW_MILLISECONDS, newSettings, readerOf } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
@@ -50,61 +49,12 @@ const check = ({ start = "10:00", day = dayWith(), member = {}, changes = {} }: 
     readerOf({ days: [], holds: [], alternatives: { [attorney.id]: [day] } }),
   );
 
-const expired = { expiresAtMilliseconds: NOW_MILLISECONDS - 1_000 };
 const live = { expiresAtMilliseconds: NOW_MILLISECONDS + 60_000 };
-const twoDaysNotice = { bookingRules: { ...NO_BOOKING_RULES, minNoticeMinutes: 48 * 60 } };
 
-describe("a slot is free", () => {
-  it.each<[string, Case]>([
-    ["on a day without slots", {}],
-    ["right after another consultation", { day: dayWith(heldSlot("09:00", "10:00")) }],
-    ["beneath a hold that has expired", { day: dayWith(heldSlot("10:00", "11:00", expired)) }],
-    [
-      "beneath the slot that the consultation leaves",
-      { day: dayWith(heldSlot("10:30", "11:30")), changes: { current: heldSlot("10:30", "11:30") } },
-    ],
-    [
-      "against rules that the caller ignores",
-      { member: twoDaysNotice, changes: { ignoresBookingRules: true } },
-    ],
-  ])("%s, and its write requires the day as it was read", async (_, given) => {
-    expect(await check(given)).toMatchObject({ days: [given.day ?? dayWith()], hold: null });
-  });
-});
-
-describe("a slot is refused, and starts are offered instead", () => {
-  it.each<[string, string, Case]>([
-    ["beneath another consultation", "slot_unavailable", { day: dayWith(heldSlot("10:30", "11:30")) }],
-    ["beneath a live hold", "slot_unavailable", { day: dayWith(heldSlot("10:00", "11:00", live)) }],
-    [
-      "beneath a hold that expired within the second by which clocks may differ",
-      "slot_unavailable",
-      { day: dayWith(heldSlot("10:00", "11:00", { expiresAtMilliseconds: NOW_MILLISECONDS - 999 })) },
-    ],
-    ["before office hours", "outside_office_hours", { start: "08:30" }],
-    [
-      "on a holiday",
-      "attorney_unavailable",
-      {
-        changes: {
-          context: {
-            settings: newSettings({ holidays: [{ startDate: DATE, endDate: DATE, name: "Fair" }] }),
-            attorneys: [attorney],
-            days: [dayWith()],
-          },
-        },
-      },
-    ],
-    ["without the notice that the rules require", "booking_not_allowed", { member: twoDaysNotice }],
-  ])("%s", async (_, code, given) => {
-    await expect(check(given)).rejects.toMatchObject({ code, nextAvailable: expect.any(Array) });
-  });
-
-  it("unless the consultation has moved since the day was read: then everything is read again", async () => {
-    const day = dayWith(heldSlot("10:30", "11:30"));
-    const moved = check({ day, changes: { current: heldSlot("13:00", "14:00") } });
-    await expect(moved).rejects.toThrow(ReadAgain);
-  });
+it("a slot beneath that which the consultation leaves is free, and its write requires the day as it was read", async () => {
+  const day = dayWith(heldSlot("10:30", "11:30"));
+  const checked = await check({ day, changes: { current: heldSlot("10:30", "11:30") } });
+  expect(checked).toMatchObject({ days: [day], hold: null });
 });
 
 describe("a slot of any attorney", () => {
@@ -132,12 +82,8 @@ describe("the firm's conflict gate", () => {
   });
   const lead = newLead({ conflict: { state: "matches", checkId: "c", at: "", newestCheckId: "c" } });
 
-  it.each<[string, Partial<AppointmentCheck>]>([
-    ["before its slot", {}],
-    ["whatever the caller ignores", { ignoresBookingRules: true, ignoresBusyTimes: true }],
-    ["of a hold", { countsHolds: true }],
-  ])("refuses a lead that nobody has cleared %s, and offers no starts", async (_, changes) => {
-    const refused = check({ changes: { ...withGate(gate), lead, ...changes } });
+  it("refuses a lead that nobody has cleared before its slot, and offers no starts", async () => {
+    const refused = check({ changes: { ...withGate(gate), lead } });
     await expect(refused).rejects.toMatchObject({ code: "conflict_not_cleared", nextAvailable: null });
   });
 
@@ -152,7 +98,6 @@ describe("the firm's conflict gate", () => {
   });
 
   it.each([
-    ["which is off", lead, { ...gate, enabled: false }, 0],
     ["of a lead that passes", { ...lead, conflict: undefined }, { ...gate, required: "none" as const }, 1],
     ["of nobody: staff move", null, gate, 0],
   ])("%s, adds so many conditions to the write", async (_, given, conflictGate, conditions) => {
@@ -177,14 +122,6 @@ describe("a hold that the slot replaces", () => {
     const checked = await check({ day, member: rules, changes: { hold } });
     expect(checked).toMatchObject({ hold: { id: hold.id }, obsolete: day.slots });
     await expect(check({ day, member: rules })).rejects.toMatchObject({ code: "booking_not_allowed" });
-  });
-
-  it.each([
-    ["has expired", { expiresAt: new Date(expired.expiresAtMilliseconds).toISOString() }],
-    ["has ended", { ended: true }],
-  ])("counts as none when it %s, whatever slot it kept", async (_, changes) => {
-    const none = await check({ start: "13:00", day, changes: { hold: { ...hold, ...changes } } });
-    expect(none).toMatchObject({ hold: null });
   });
 
   it("keeps its slot from the starts that are offered instead", async () => {
