@@ -27,7 +27,7 @@ const UNIT = [
   "test/{client,lib,openapi,pages,runtime}/**/*.test.ts",
   "test/schema/*.test.ts",
   "test/calendars/download-calendar.test.ts",
-  "test/api/**/{body-lists,content-coding,contract-fields,current-dates,query-parameters,request-headers,key-identity,grant,page-cursor,secret-key,rate-leases,read-payload}.test.ts",
+  "test/api/**/{body-lists,content-coding,contract-fields,current-dates,query-parameters,request-headers,grant,page-cursor,secret-key,rate-leases,read-payload}.test.ts",
   "test/{events,scheduling,table,webhooks}/{event-bus,stored-change,attorney-day-slot.store,read-ahead.store,post-webhook,list-newest-first,record-keys}.test.ts",
 ];
 

@@ -55,20 +55,15 @@ describe("a malformed key", () => {
     ];
   };
 
-  it("answers 401 invalid_key", async () => {
-    for (const key of mistyped()) {
-      expect(await outcomeOfHeader(`Bearer ${key}`)).toEqual({
-        status: 401,
-        code: "invalid_key",
-        challenge: 'Bearer error="invalid_token"',
-      });
-    }
-  });
-
-  it("is rejected without a call to the store", async () => {
+  it("answers 401 invalid_key without a call to the store", async () => {
     const store = mockClient(DynamoDBDocumentClient);
     try {
-      for (const key of mistyped()) expect((await call(getLead, { key })).status).toBe(401);
+      for (const key of mistyped())
+        expect(await outcomeOfHeader(`Bearer ${key}`)).toEqual({
+          status: 401,
+          code: "invalid_key",
+          challenge: 'Bearer error="invalid_token"',
+        });
       expect(store.calls()).toEqual([]);
     } finally {
       store.restore();
