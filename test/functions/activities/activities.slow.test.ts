@@ -5,9 +5,8 @@ import { handler as listEvents } from "../../../functions/events/list-events.ts"
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { times } from "../../support/booking-fixture.ts";
 import { eventPublisher } from "../../support/erasure-fixture.ts";
-import { addMember, newFirm } from "../../support/firms.ts";
+import { addMember } from "../../support/firms.ts";
 import { type ApiRequest, call } from "../../support/http-call.ts";
-import { putLead } from "../../support/leads.ts";
 import { useMergeFixture } from "../../support/merge-fixture.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { fromDesk, signIn } from "../../support/sessions.ts";
@@ -96,12 +95,6 @@ describe("an activity", () => {
     const answer = await add(id, body);
     expect([answer.status, violationFields(answer).sort()]).toEqual([422, fields.sort()]);
     expect([await stored(id), await listed(id)]).toEqual([before, []]);
-  });
-
-  it("of another firm's lead is 404, and its activities too", async () => {
-    const { id } = await putLead(table, (await newFirm(table)).firmId);
-    const answers = [await add(id), await send(listActivities, { params: { id } })];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   });
 
   it("names who has signed in, or the member whom a key names", async () => {

@@ -106,12 +106,6 @@ describe("GET /api/calendar.ics", () => {
     expect(await starts(await newKey(false, other.id))).toEqual([at(7)]);
   });
 
-  it("shows nothing of another firm", async () => {
-    await booked(24);
-    const other = await createBookingFixture(table);
-    expect(await events(await newKey(false, other.attorney.id, other.key))).toEqual([]);
-  });
-
   it.each([false, true])("answers 304 until a consultation changes, with names: %j", async (names) => {
     const { id } = await booked(24);
     const key = await newKey(names);

@@ -67,12 +67,3 @@ describe("GET /api/sources", () => {
     expect((await readAllPages(listSources, { key: firm.apiKey, limit: 2 })).flat()).toEqual(body.data);
   });
 });
-
-describe("PATCH /api/sources/{id}", () => {
-  it("keeps concurrent changes of different fields", async () => {
-    const { id } = await createTestSource(firm.apiKey);
-    const changes = [{ name: "Raced" }, { enabled: false }, { mapping: { email: "e" } }];
-    await Promise.all(changes.map((change) => patch(id, change)));
-    expect((await get(id)).body).toMatchObject({ ...Object.assign({}, ...changes), version: 4 });
-  });
-});
