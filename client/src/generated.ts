@@ -356,7 +356,7 @@ export type Attorney = {
   name: string;
   /** An email address in lower case; empty when there is none. */
   email: string;
-  /** `client` and `former_client` of the firm, `adverse` to one of its clients, or `related`: beside a matter, such as a witness. */
+  /** The member's role, for people. */
   role: string;
   /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
@@ -793,7 +793,7 @@ export type InboundPreview = {
       /** The name, for people. */
       name: string;
     };
-    /** Only in `lead.response_overdue`: the member who had the lead until then; null when nobody did. */
+    /** The id of the member who takes care of the lead; null when nobody does. */
     assignee_id: string | null;
     /** Whether the record is hidden from lists without `archived=true`. */
     archived: boolean;
@@ -813,18 +813,18 @@ export type InboundPreview = {
     data: Record<string, string | number | boolean>;
     /** Whether the firm may meet the lead, by its checks for conflicts of interest; null while the firm has no conflict gate. */
     conflict: {
-      /** The state of the delivery. `skipped` means that the endpoint was disabled. */
+      /** The state: what the last check found, or what a person has decided. */
       state: "unchecked" | "no_match" | "matches" | "cleared" | "blocked" | "waived" | "lapsed";
       /** The id of the check that the state stands on; null for none. */
       check_id: string | null;
-      /** When the attempt was made. */
+      /** When the state was set; null if it never was. */
       at: string | null;
     } | null;
     /** Whom the matter is about beside the lead, which checks for conflicts of interest search too; null until it is sent, an empty list when there is nobody. Shown to keys with `conflicts:read`, and in no event. */
     parties?: {
-      /** `client` and `former_client` of the firm, `adverse` to one of its clients, or `related`: beside a matter, such as a witness. */
+      /** `alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse. */
       role: "alias" | "adverse" | "related";
-      /** The name, for people. */
+      /** The name of a person or an organization. */
       name: string;
       /** Other names, by which it is found too. */
       aliases: string[];
@@ -1098,7 +1098,7 @@ export type CreateLeadBody = {
   email?: string | "" | null;
   /** A phone number. Empty or null when there is none; then `email` is required. At most 40 characters. */
   phone?: string | null;
-  /** Only in `lead.response_overdue`: the member who had the lead until then; null when nobody did. Default: `null`. */
+  /** The id of the member who takes care of the lead; null when nobody does. Default: `null`. */
   assignee_id?: string | null;
   /** When the person wrote or called, at most a minute ahead; by default now. */
   captured_at?: string;
@@ -1106,15 +1106,15 @@ export type CreateLeadBody = {
   data?: Record<string, unknown>;
   /** Whom the matter is about beside the lead, which checks for conflicts of interest search too; null until it is sent, an empty list when there is nobody. Shown to keys with `conflicts:read`, and in no event. At most 20 entries. */
   parties?: {
-    /** `client` and `former_client` of the firm, `adverse` to one of its clients, or `related`: beside a matter, such as a witness. */
+    /** `alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse. */
     role: "alias" | "adverse" | "related";
-    /** The name, for people. At most 200 characters. */
+    /** The name of a person or an organization. At most 200 characters. */
     name: string;
     /** Other names, by which it is found too. At most 2 entries. Default: `[]`. */
     aliases?: string[];
-    /** An email address. Empty or null when there is none; then `phone` is required. At most 254 characters. */
+    /** An email address in lower case; empty when there is none. At most 254 characters. */
     email?: string | "" | null;
-    /** A phone number. Empty or null when there is none; then `email` is required. At most 40 characters. */
+    /** A phone number, in E.164 if it is a valid number; empty when there is none. At most 40 characters. */
     phone?: string | null;
   }[] | null;
 };
@@ -1194,7 +1194,7 @@ export type UpdateLeadBody = {
     /** A key that the firm chooses; never changes. */
     key: string;
   };
-  /** Only in `lead.response_overdue`: the member who had the lead until then; null when nobody did. */
+  /** The id of the member who takes care of the lead; null when nobody does. */
   assignee_id?: string | null;
   /** When somebody wants to contact the person again; null when nobody does. */
   next_contact_at?: string | null;
@@ -1202,15 +1202,15 @@ export type UpdateLeadBody = {
   data?: Record<string, unknown>;
   /** Whom the matter is about beside the lead, which checks for conflicts of interest search too; null until it is sent, an empty list when there is nobody. Shown to keys with `conflicts:read`, and in no event. At most 20 entries. */
   parties?: {
-    /** `client` and `former_client` of the firm, `adverse` to one of its clients, or `related`: beside a matter, such as a witness. */
+    /** `alias`: another name of the lead. `adverse`: somebody against it. `related`: anybody else, such as a spouse. */
     role: "alias" | "adverse" | "related";
-    /** The name, for people. At most 200 characters. */
+    /** The name of a person or an organization. At most 200 characters. */
     name: string;
     /** Other names, by which it is found too. At most 2 entries. Default: `[]`. */
     aliases?: string[];
-    /** An email address. Empty or null removes it if the lead has a phone number. At most 254 characters. */
+    /** An email address in lower case; empty when there is none. At most 254 characters. */
     email?: string | "" | null;
-    /** A phone number. Empty or null removes it if the lead has an email address. At most 40 characters. */
+    /** A phone number, in E.164 if it is a valid number; empty when there is none. At most 40 characters. */
     phone?: string | null;
   }[] | null;
 };

@@ -45,6 +45,19 @@ describe("the OpenAPI document", () => {
     expect(undescribed(JSON.parse(text))).toEqual([]);
   });
 
+  it("describes a part of a record as the record, and what one event adds for that event alone", () => {
+    const { Event: _event, ...others } = document.components.schemas;
+    expect(JSON.stringify([others, document.paths]).match(/Only in `[^"]*/g)).toBeNull();
+    const { Attorney, Member, Lead, InboundPreview } = Object(others);
+    const [preview] = nodesWith(InboundPreview.properties.lead, ["properties"]);
+    for (const [part, record] of [
+      [Attorney, Member],
+      [Object(preview), Lead],
+    ])
+      for (const name of Object.keys(part.properties).filter((each) => each in record.properties))
+        expect([name, proseOf(part.properties[name])]).toEqual([name, proseOf(record.properties[name])]);
+  });
+
   it("names the fields that are not in snake_case", () => {
     const objects = nodesWith(JSON.parse(text), ["properties"]);
     const names = objects.flatMap((object) => Object.keys(Object(object).properties));
@@ -154,6 +167,9 @@ describe("the examples", () => {
 /** True for a rule about properties that the schema around it describes: it has no type. */
 const isCombination = (path: string, { type }: JsonSchema) =>
   type === undefined && /\/(anyOf\/\d+|then|else|if|not)$/.test(path);
+
+/** Returns the descriptions in a schema, in their order. */
+const proseOf = (schema: JsonSchema) => JSON.stringify(schema).match(/"description":"[^"]*"/g);
 
 /** Returns the objects with properties that also have one of the keywords. */
 const nodesWith = (value: unknown, keywords: readonly string[]): unknown[] =>

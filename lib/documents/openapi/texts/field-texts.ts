@@ -21,8 +21,8 @@ type Fields = { readonly rows: FieldRows };
 /** The tables of fields, each with the schemas and endpoints that have these fields. */
 const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [firmFields, "Firm", "update-firm"],
-  [memberFields, "Member", "create-member", "update-member"],
-  [leadFields, "Lead"],
+  [memberFields, "Member", "Attorney", "create-member", "update-member"],
+  [leadFields, "Lead", "InboundPreview.lead", "create-lead", "update-lead"],
   [activityFields, "Activity", "create-activity"],
   [conflictCheckFields, "ConflictCheck"],
   [decisionFields, "decide-conflict-check"],
