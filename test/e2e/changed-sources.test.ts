@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
 import { callDemo, kill, killSpawned, type SpawnedService, START, spawnService } from "./spawned-service.ts";
 
-jest.setTimeout(600_000);
+jest.setTimeout(1_200_000);
 
 const ROOT = join(import.meta.dirname, "../..");
 const NOT_COPIED = new Set([".git", ".local", "cdk.out", "node_modules", "test"]);

@@ -23,7 +23,7 @@ const newDirectory = () => {
   return directory;
 };
 
-jest.setTimeout(600_000);
+jest.setTimeout(1_200_000);
 afterEach(killSpawned);
 afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });

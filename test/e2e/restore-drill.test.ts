@@ -27,7 +27,7 @@ import { storeWebhook } from "../support/webhooks.ts";
 
 const { deploy, published } = useHostedStages();
 useReceivers();
-jest.setTimeout(600_000);
+jest.setTimeout(1_200_000);
 
 const RESTORED = "intake-restored";
 const MINUTE = 60_000;

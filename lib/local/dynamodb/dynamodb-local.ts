@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { compileScript } from "../host/compile-script.ts";
 import { StartError } from "../host/start-error.ts";
 
-const START_TIMEOUT_SECONDS = 30;
+const START_TIMEOUT_SECONDS = 120;
 
 /**
  * G1 does not pay off in so small a process. Without the optimizing compiler, the start takes half as long; what it costs
