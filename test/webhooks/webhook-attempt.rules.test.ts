@@ -121,7 +121,7 @@ describe("an attempt", () => {
     expect(progressAfter(DELIVERY, answer(status), CONTEXT)).toEqual(expected);
   });
 
-  it.each([null, 300, 400, 404, 429, 500, 503])("is repeated if answered %s", (status) => {
+  it.each([null, 199, 300, 400, 404, 429, 500, 503])("is repeated if answered %s", (status) => {
     const nextAttemptMilliseconds = NOW + 5 * SECOND;
     expect(progressAfter(DELIVERY, answer(status), CONTEXT)).toEqual({
       state: "pending",

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
 import {
-  hasFailedTooLong,
-  isGone,
-  isSuccess,
   nextAttemptMilliseconds,
   RETRY_STEPS_MILLISECONDS,
 } from "../../shared/webhooks/webhook-retry-schedule.rules.ts";
@@ -62,36 +59,5 @@ describe("the wait before the next attempt", () => {
     ["no header", 429, undefined, 5 * SECOND],
   ])("with Retry-After of %s", (_, status, retryAfter, expected) => {
     expect(wait(1, 0.5, { status, ...(retryAfter !== undefined && { retryAfter }) })).toBe(expected);
-  });
-});
-
-describe("a response", () => {
-  it.each([
-    [200, true],
-    [204, true],
-    [299, true],
-    [199, false],
-    [301, false],
-    [302, false],
-    [304, false],
-    [308, false],
-    [400, false],
-    [410, false],
-    [500, false],
-    [null, false],
-  ])("of %s is a success: %s", (status, success) => {
-    expect([isSuccess({ status }), isGone({ status })]).toEqual([success, status === 410]);
-  });
-});
-
-describe("an endpoint has failed for too long", () => {
-  it.each([
-    [0, false],
-    [NOW, false],
-    [NOW - 120 * HOUR + 1, false],
-    [NOW - 120 * HOUR, true],
-    [NOW - 500 * HOUR, true],
-  ])("since %i: %s", (since, tooLong) => {
-    expect(hasFailedTooLong(since, NOW)).toBe(tooLong);
   });
 });
