@@ -54,16 +54,14 @@ export const externalIdIn = (json: unknown, { mapping }: { readonly mapping: Map
   readFields(json, { mapping, jsonFields: [], invalidData: "omit" }, { texts: [EXTERNAL_ID], data: [] })
     .externalId;
 
-/** Returns when the person wrote, by a target of its own, and the violation of a text that is no instant. */
+/** Returns when the person wrote, by a target of its own, and the violation of a value that is no instant. */
 const captureIn = (json: unknown, { mapping }: { readonly mapping: Mapping }) => {
   const fields = { texts: [CAPTURED_AT], data: [] };
-  const { values, fallbacks } = readFields(json, { mapping, jsonFields: [], invalidData: "omit" }, fields);
-  const text = values.texts.captured_at ?? fallbacks.texts.captured_at;
+  const reading = readFields(json, { mapping, jsonFields: [], invalidData: "omit" }, fields);
+  const text = reading.values.texts.captured_at ?? reading.fallbacks.texts.captured_at;
   const capturedAt = text === undefined ? null : sentInstant(text);
-  return {
-    ...(capturedAt !== null && { capturedAt }),
-    violations: text !== undefined && capturedAt === null ? [NO_INSTANT] : [],
-  };
+  const isUnreadable = reading.problems.length > 0 || (text !== undefined && capturedAt === null);
+  return { ...(capturedAt !== null && { capturedAt }), violations: isUnreadable ? [NO_INSTANT] : [] };
 };
 
 const NO_INSTANT: Violation = {

@@ -91,11 +91,21 @@ describe("the capture of a lead", () => {
     ["as sent", "2026-11-23T09:30:00+01:00", "2026-11-23T08:30:00.000Z"],
     ["as epoch seconds", 1_795_422_600, "2026-11-23T08:30:00.000Z"],
     ["at the receipt, if sent as later", "2027-01-01T00:00:00Z", RECEIVED],
-    ["at the creation, if unreadable", "last week", "2026-11-23T10:00:00.000Z"],
     ["at the creation, if absent", undefined, "2026-11-23T10:00:00.000Z"],
   ])("is %s", async (_, sent, expected) => {
     expect(await captured(sent)).toBe(expected);
   });
+
+  it.each(["last week", true, { day: 23 }])(
+    "is at the creation, and shown as omitted, if it is %j",
+    async (at) => {
+      const { lead, omitted } = await decide({ ...GRACE, at }, null, receipt(RECEIVED));
+      expect([lead?.capturedAt, omitted.map(({ field }) => field)]).toEqual([
+        "2026-11-23T10:00:00.000Z",
+        ["captured_at"],
+      ]);
+    },
+  );
 
   it("by a replay is not after the receipt of the original", async () => {
     const times = { ...receipt("2026-11-23T09:59:00Z"), replayOf: newRecordId(Date.parse(RECEIVED)) };
