@@ -2,6 +2,7 @@ import timers from "node:timers/promises";
 import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
 import { jest } from "@jest/globals";
 import { AWS_CLIENT_DEFAULTS } from "../../shared/runtime/deadline.ts";
+import { TRIES } from "../../shared/table/retry.ts";
 import { randomNumbers } from "./random-numbers.ts";
 import { interceptStoreCalls, type StoreCall } from "./store-calls.ts";
 
@@ -59,6 +60,8 @@ export const simulateTime = ({ callMilliseconds, seed, isThrottled = () => false
     await callUnthrottled(call, attempt + 1);
   };
 
+  // As in the cloud, since this machine makes no difference.
+  jest.replaceProperty(TRIES, "milliseconds", 15_000);
   jest.spyOn(process.hrtime, "bigint").mockImplementation(() => BigInt(Math.round(now * 1e6)));
   jest
     .spyOn(timers, "setTimeout")
