@@ -2,7 +2,6 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as getHandler } from "../../functions/consultations/get-consultation.ts";
-import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
 import { handler as createMemberHandler } from "../../functions/members/create-member.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import { firmMembers, memberRecord, memberToItem } from "../../shared/members/member.store.ts";
@@ -11,8 +10,7 @@ import { readRecords, uncached } from "../../shared/table/read-records.ts";
 import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { atMinute, useBookingFixture } from "../support/booking-fixture.ts";
 import { changeBeforeQuery, changeBeforeWrite, changeWithinRead } from "../support/changes-between-calls.ts";
-import { ROUND_THE_CLOCK, readStoredConsultations } from "../support/consultations.ts";
-import { ALMOST_OVER, type ApiResponse } from "../support/http-call.ts";
+import { ROUND_THE_CLOCK } from "../support/consultations.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -142,25 +140,5 @@ describe("transaction conflicts, simulated because DynamoDB Local reports none",
     const retries = calls.slice(calls.indexOf("TransactWrite") + 1);
     expect(retries.filter((name) => name === "TransactWrite")).toHaveLength(3);
     expect(retries.filter((name) => name === "BatchGet")).toHaveLength(3);
-  });
-
-  const change = (id: string, body: object) => send(updateHandler, { params: { id }, body }, ALMOST_OVER);
-
-  it.each<[string, (id: string) => Promise<ApiResponse>]>([
-    ["book", () => book({ start_at: atMinute(120) }, ALMOST_OVER)],
-    ["reschedule", (id) => change(id, { start_at: atMinute(240) })],
-    ["cancel", (id) => change(id, { status: "canceled" })],
-  ])("on every attempt make a %s respond 503, with nothing written", async (_, action) => {
-    const { id } = (await book({ start_at: atMinute(0) })).body;
-    const before = await readStoredConsultations(table);
-    const calls = simulateConflicts(Number.POSITIVE_INFINITY);
-    expect(await action(id)).toMatchObject({
-      status: 503,
-      body: { error: { code: "unavailable" } },
-      headers: { "retry-after": "1" },
-    });
-    expect(calls).toContain("TransactWrite");
-    jest.restoreAllMocks();
-    expect(await readStoredConsultations(table)).toEqual(before);
   });
 });
