@@ -62,7 +62,7 @@ const follow = async (
   const { statusCode: status = 0, headers: received } = response;
   if (REDIRECTS.includes(status) && received.location !== undefined) {
     if (redirects === REDIRECTS_MAXIMUM)
-      throw new DownloadError(`The calendar's address leads on more than ${REDIRECTS_MAXIMUM} times.`);
+      throw new DownloadError(`The calendar's address redirects more than ${REDIRECTS_MAXIMUM} times.`);
     const next = nextUrl(received.location, url, options);
     response.destroy();
     return follow({ url: next, validators }, options, redirects + 1);

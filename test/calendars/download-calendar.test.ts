@@ -62,7 +62,7 @@ describe("a download", () => {
     expect(await from(5)).toMatchObject({ result: "changed" });
     expect(await from(6)).toMatchObject({
       result: "failed",
-      error: "The calendar's address leads on more than 5 times.",
+      error: "The calendar's address redirects more than 5 times.",
     });
   });
 

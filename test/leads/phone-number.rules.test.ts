@@ -55,7 +55,7 @@ it.each([
   ["44 20 7946 0958", "US", "+442079460958"],
   ["49 30 901820", "DE", "+4930901820"],
   ["2125550187", "US", "2125550187"],
-  // With a plus, this were a number of New Zealand.
+  // With a plus, this would be a number of New Zealand.
   ["6465550187", "US", "6465550187"],
   ["030 901820", "DE", "030 901820"],
   ["12125550187 ext. 5", "DE", "12125550187 ext. 5"],
