@@ -95,10 +95,10 @@ const conditions = ({ etag, lastModified }: Validators) => ({
 const nextUrl = (location: string, base: string, { targets }: CheckedRequestOptions): string => {
   const address = URL.canParse(location, base) ? new URL(location, base).href : "";
   if (address.length > LIMITS.urlCharacters)
-    throw new DownloadError("The calendar's address leads on to one that is too long.");
+    throw new DownloadError("The calendar's address redirects to one that is too long.");
   const next = parseUrl(address);
   if (next === null || targetUrlViolations(next.href, targets).length > 0)
-    throw new DownloadError("The calendar's address leads on to one that is not public or not https.");
+    throw new DownloadError("The calendar's address redirects to one that is not public or not https.");
   return next.href;
 };
 

@@ -73,14 +73,14 @@ describe("a download", () => {
     "//user:word@example.com/",
   ])("does not follow a redirect to %s", async (location) => {
     expect(await errorOf((response) => response.writeHead(302, { location }).end())).toBe(
-      "The calendar's address leads on to one that is not public or not https.",
+      "The calendar's address redirects to one that is not public or not https.",
     );
   });
 
   it("does not follow a redirect to an address that is too long", async () => {
     const location = `https://example.com/${"a".repeat(2_000)}`;
     expect(await errorOf((response) => response.writeHead(302, { location }).end())).toBe(
-      "The calendar's address leads on to one that is too long.",
+      "The calendar's address redirects to one that is too long.",
     );
   });
 
