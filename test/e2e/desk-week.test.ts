@@ -370,7 +370,7 @@ describeInBrowser("the week", () => {
     await page.route("**/api/consultations/*", async (route) => {
       if (route.request().method() === "GET") return route.continue();
       // Soon, it would count as a try without a connection.
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
       return route.abort();
     });
     await cell(page, "9:00 AM").click();
