@@ -70,6 +70,6 @@ export const ADDRESS_LIMITS = {
   requests: 100_000,
   /** The reference page with its files and the OpenAPI document, the largest answers that anyone may read. */
   documentation: 1_000,
-  /** What pages send with one key in the address, at its default rate: more than the visitors behind one address do. */
+  /** Requests of pages with one key, at its default rate: more than the visitors behind one address send. */
   form: (LIMITS.pageRequestsPerMinuteDefault * WINDOW_SECONDS) / 60,
 };

@@ -13,7 +13,7 @@ const groupOf = ({ scope, keyKind, isKeyless }: EndpointDefinition) =>
 
 const OWNERS = { link: "a client's link", calendar: "a calendar link", sign_in: "a sign-in link" };
 
-/** What a reader of the list does not choose an endpoint by; the OpenAPI document has it. */
+/** The part of a summary by which nobody chooses an endpoint. The OpenAPI document has it. */
 const DETAIL = /;.*|, (with|to|including|archived|newest|oldest|up|shown) .*$/;
 
 const lineOf = ({ method, path, summary }: EndpointDefinition) =>

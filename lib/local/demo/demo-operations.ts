@@ -36,7 +36,7 @@ type Deliver = (
   sent: { readonly at: Date; readonly contentType: string; readonly body: string },
 ) => Promise<InboundDelivery>;
 
-/** What the demo firm's history is made with. */
+/** The operations and dates that make the demo firm's history. */
 export type DemoHistory = {
   readonly run: RunOperation;
   readonly deliver: Deliver;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What `demo.json` has of the demo firm, beside the address of the service. */
+/** The fields of the demo firm in `demo.json`, which also has the address of the service. */
 export const seededFirm = z.object({
   firm_id: z.string(),
   api_key: z.string(),

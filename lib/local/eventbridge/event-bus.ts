@@ -94,7 +94,7 @@ type ScheduledRulesOptions = {
   readonly invoke: (functionName: string, event: object) => unknown;
   /** The length of a minute, shorter in tests. */
   readonly minuteMilliseconds?: number | undefined;
-  /** What they wait for. */
+  /** The schedules begin once this is fulfilled. */
   readonly ready?: Promise<unknown> | undefined;
 };
 

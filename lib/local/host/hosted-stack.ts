@@ -44,7 +44,7 @@ export type HostOptions = {
   readonly onAnswered?: (request: AnsweredRequest) => void;
   /** The length of a schedule's minute, shorter in tests. */
   readonly minuteMilliseconds?: number;
-  /** What schedules wait for; nothing by default. */
+  /** Schedules begin once this is fulfilled; at once by default. */
   readonly ready?: Promise<unknown>;
   /** Pages by their paths, which precede any route. Pages may be added later. */
   readonly pages?: ReadonlyMap<string, LocalPage>;

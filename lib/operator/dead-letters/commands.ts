@@ -36,7 +36,7 @@ const drop = async (options: ConfirmOptions & Selection) => {
   return undefined;
 };
 
-/** What `--confirm` repeats. */
+/** The value of `--confirm`. */
 const ALL = "dead-letters";
 
 type Outcome = {

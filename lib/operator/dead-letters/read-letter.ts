@@ -5,7 +5,7 @@ import type { LetterContents, StoredLetter } from "./dead-letter.ts";
 import { eventEntry, failedEvent, uninvokedEvent } from "./events.ts";
 import { invoker } from "./invoke.ts";
 
-/** What the dead letters of each sender hold: each kind has properties of its own. */
+/** The bodies of dead letters, one of each sender: each kind has properties of its own. */
 const letterBody = z.union([unpublishable, discardedBatch, failedEvent, uninvokedEvent]);
 
 /** Returns the reader of all kinds of dead letters, which returns null for a malformed one. */
