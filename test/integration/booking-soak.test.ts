@@ -33,8 +33,9 @@ it("every answer to random concurrent requests matches the contract, locks agree
     "push version_conflict": 3,
     "remove calendar accepted": 8,
     "availability accepted": 8,
-    "decide accepted": 5,
-    "book conflict_not_cleared": 1,
+    "decide accepted": 10,
+    "book conflict_not_cleared": 5,
+    "hold conflict_not_cleared": 1,
   };
   const { outcomes, problems } = await soakBookings(table, {
     operations: 1_700,

@@ -12,7 +12,7 @@ import { newWorld, outcomeOf } from "./world.ts";
 
 type Soak = {
   readonly operations: number;
-  /** The least count of each outcome. As long as one is missing, up to twice as many operations follow. */
+  /** The least count of each outcome. As long as one is missing, up to four times as many operations follow. */
   readonly minimum?: Readonly<Record<string, number>>;
   readonly workers: number;
   readonly seed: number;
@@ -84,7 +84,7 @@ export const soakBookings = async (
     (outcome === REMINDERS ? recorder.ofBookings().reminders.length : (outcomes[outcome] ?? 0)) < count;
   let started = 0;
   const work = async () => {
-    while (started++ < operations || (started < 3 * operations && Object.entries(minimum).some(isRare)))
+    while (started++ < operations || (started < 5 * operations && Object.entries(minimum).some(isRare)))
       await act();
   };
   const endSweeps = startSweeps(world, recorder);
